@@ -166,7 +166,7 @@ fn check_value<'u>(
     let is = messages::format_amount(value, unit);
     let (rule, sentence) = if spec.key == "weight" && value < 0.0 {
         let sentence = format!(
-            "{} of {} is {is}, but a weight below 0 counts as 0. To lower the result, invert the input instead.",
+            "{} of {} is {is}, but a weight below 0 counts as 0. To lower the result, keep the weight positive and invert the value that it weighs.",
             socket(),
             node(),
         );

@@ -203,7 +203,7 @@ fn a_problem_in_one_profile_names_it() {
     let problem = problems.iter().next().expect("there is one");
     assert_eq!(problem.code, "negative-weight");
     assert_eq!(problem.place.profile, Some(careful));
-    expect![[r#"In the profile "Careful": Weight 1 of "Need" is -1, but a weight below 0 counts as 0. To lower the result, invert the input instead."#]]
+    expect![[r#"In the profile "Careful": Weight 1 of "Need" is -1, but a weight below 0 counts as 0. To lower the result, keep the weight positive and invert the value that it weighs."#]]
         .assert_eq(&problem.sentence);
 
     // It can be accepted, and the acknowledgement is saved.

@@ -238,7 +238,7 @@ fn a_long_path_is_cut() {
         "[".repeat(100)
     );
     let error = load_error(&file);
-    expect!["stats[0][0][0][0][0][0][0][0][0][0][0]…[0]"].assert_eq(&error.path);
+    expect![["stats[0][0][0][0][0][0][0][0][0][0][0]…[0]"]].assert_eq(&error.path);
 }
 
 #[test]

@@ -220,9 +220,9 @@ fn describe_reason(power: &TypedPower<'_>) -> String {
     let shift = messages::format_number(power.x_shift);
     let exponent = messages::format_number(power.exponent);
     let consequence = if math::is_whole(power.exponent) {
-        "so the power is negative too, and the result is clipped"
+        format!("so (t - x shift)^{exponent} is negative too, and the output is clipped")
     } else {
-        "so the power counts as 0"
+        format!("so (t - x shift)^{exponent} counts as 0")
     };
     format!(
         "Its formula is (t - x shift)^{exponent}, where t is the position in the range (0 to 1) and the x shift is {shift}. For these inputs, t - x shift is negative, {consequence}."

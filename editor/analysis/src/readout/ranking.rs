@@ -515,6 +515,6 @@ mod tests {
             assert_eq!(ranking.row_text(row), text);
             assert_reason(ranking.exclusion_reason(&node, row.key), reason);
         }
-        expect!["Attack 100%"].assert_eq(&ranking.list_chances());
+        expect![["Attack 100%"]].assert_eq(&ranking.list_chances());
     }
 }

@@ -100,6 +100,9 @@ pub(super) fn no_fixable_difference(
             true,
             "The game's stat list could not be read. Import it again.",
         ),
+        ReadingState::Read(_) if list.findings().is_empty() => {
+            reason_if(true, "The stats already match the game's list.")
+        }
         ReadingState::Read(_) => reason_if(
             contract::edits::count_fixable(list.findings()) == 0,
             "None of the differences from the game's stat list can be fixed automatically.",
@@ -218,7 +221,7 @@ pub(super) fn no_selection_to_extend(
 
 pub(super) fn no_find_results(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
     let sentence = match context.search_status {
-        SearchStatus::NotStarted => "Search with Find first.",
+        SearchStatus::NotStarted => "First search for something with “Find…”.",
         SearchStatus::NoResults => "The search found nothing.",
         SearchStatus::HasResults => return None,
     };

@@ -82,7 +82,7 @@ fn wrong_rows_are_reported_and_unreadable_lists_end_the_check() {
 
     fs::write(&list, "Health,Potions\n1,2\n").unwrap();
     let message = run(&["check", "--contract", name, &example("duel")]).failure_message(2);
-    expect![[r#"inclination-cli: stats.csv: No column is named "name". The first line contains "Health", "Potions". Rename the column with the stats' names to "name"."#]]
+    expect![[r#"inclination-cli: stats.csv: No column is named "name". The first line contains "Health", "Potions". Rename the column that contains the stats' names to "name"."#]]
         .assert_eq(&without_folder(&message, folder));
 
     let message = run(&["check", "--contract", "nowhere.csv", &example("duel")]).failure_message(2);

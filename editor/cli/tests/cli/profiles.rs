@@ -94,7 +94,7 @@ fn check_names_the_profile_of_a_problem() {
     assert_eq!(problem["code"], "negative-weight");
     assert_eq!(problem["profile"], "Crowd-shy");
     let message = problem["sentence"].as_str().unwrap();
-    expect![[r#"In the profile "Crowd-shy": Weight 2 of "Expanding" is -1, but a weight below 0 counts as 0. To lower the result, invert the input instead."#]]
+    expect![[r#"In the profile "Crowd-shy": Weight 2 of "Expanding" is -1, but a weight below 0 counts as 0. To lower the result, keep the weight positive and invert the value that it weighs."#]]
         .assert_eq(message);
     assert_ne!(problem["node"], Value::Null);
 }

@@ -29,7 +29,7 @@ pub(super) fn read_csv(bytes: &[u8]) -> Result<ParsedContract, String> {
             .map(|cell| quote_excerpt(cell.trim()))
             .collect();
         return Err(format!(
-            "No column is named “name”. The first line contains {}. Rename the column with the stats' names to “name”.",
+            "No column is named “name”. The first line contains {}. Rename the column that contains the stats' names to “name”.",
             there.join(", ")
         ));
     }

@@ -194,7 +194,7 @@ fn files_that_are_not_lists_are_rejected_with_a_sentence() {
     expect![["The file is empty."]].assert_eq(&rejected(b""));
     expect![["The file contains no stats."]].assert_eq(&rejected(b"name,kind\n"));
     assert_eq!(rejected(b"[]"), rejected(b"name,kind\n"));
-    expect![["No column is named “name”. The first line contains “Health”, “Potions”. Rename the column with the stats' names to “name”."]]
+    expect![["No column is named “name”. The first line contains “Health”, “Potions”. Rename the column that contains the stats' names to “name”."]]
         .assert_eq(&rejected(b"Health,Potions\n1,2\n"));
     expect![["This JSON file is not a list of stats. It must be an array of stats, or an object with an array of stats under the key “stats”."]]
         .assert_eq(&rejected(b"{\"a\": 1}"));

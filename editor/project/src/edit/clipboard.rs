@@ -335,7 +335,7 @@ fn describe_left_out(fragment: &Fragment, left: &[NodeId]) -> Option<String> {
         (count, _) => format!("{count} nodes were"),
     };
     let why = match &first.kind {
-        NodeKind::Factor(_) => "factors belong outside groups, where the game reads them",
+        NodeKind::Factor(_) => "the game cannot read factors inside groups",
         _ => "inputs and outputs cannot leave their group",
     };
     Some(format!("{what} not pasted: {why}."))

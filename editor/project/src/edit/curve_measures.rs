@@ -393,8 +393,8 @@ impl<'a> CurveNumbers<'a> {
             () if is_flat => Err(MissingMeasure::new("the curve is flat")),
             () if base <= 0.0 => Err(MissingMeasure {
                 reason: String::from("“x shift” is too high"),
-                advice: "Left of “x shift”, the exponent does not set the output. Set “x shift” below 0.5, or \
-                         set it to 0 and turn on “mirror”.",
+                advice: "Left of “x shift”, the exponent does not set the output. Set “x shift” below 0.5. \
+                         For a curve that falls, set it to 0 and turn on “mirror”.",
             }),
             () if base == 1.0 => Err(MissingMeasure::new(
                 "with this “x shift”, the middle value is the same for every exponent",

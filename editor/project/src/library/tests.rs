@@ -189,7 +189,7 @@ fn the_shared_group_has_the_projects_name_or_is_the_outermost() {
         "the nameless"
     );
     document.graph.name = String::from("Guard");
-    expect!["The file has several groups. Give the graph the same name as the group to share."]
+    expect![["The file has several groups. Give the graph the same name as the group to share."]]
         .assert_eq(&find_shared_group(&document.graph).unwrap_err());
     assert!(find_shared_group(&Graph::default()).is_err());
 }

@@ -43,8 +43,10 @@ fn an_acknowledgement_of_an_unknown_code_suggests_a_known_one() {
             .clone()
     };
 
-    expect![[r#"An accepted problem here has the unknown code "unreadstat". Did you mean "unread-stat"?"#]]
-        .assert_eq(&sentence("unreadstat"));
+    expect![[
+        r#"An accepted problem here has the unknown code "unreadstat". Did you mean "unread-stat"?"#
+    ]]
+    .assert_eq(&sentence("unreadstat"));
     expect![[r#"An accepted problem here has the unknown code "weather". Remove it from the accepted problems."#]]
         .assert_eq(&sentence("weather"));
 }

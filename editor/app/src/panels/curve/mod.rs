@@ -350,7 +350,7 @@ fn draw_current_value(ui: &mut Ui, curve: &Curve<'_>) {
     let slope = curve::describe_slope(curve, x);
     let at = append_unit(&format_short(x), &curve.unit);
     let here = format!("{at} → {}, {slope}", format_steady(curve.output_at(x)));
-    draw_text_block(ui, &here, &theme::number_font(11.0), palette.dim, 1);
+    draw_text_block(ui, &here, &theme::text_font(11.0), palette.dim, 1);
 }
 
 /// Draws the formula with its numbers and the meaning of t, in a fixed number of lines.

@@ -224,7 +224,7 @@ fn a_missing_middle_value_comes_with_advice() {
     };
     expect![["This number is not available: the curve is flat."]]
         .assert_eq(&explain(&[("slope", 0.0)]));
-    expect![["This number is not available: “x shift” is too high. Left of “x shift”, the exponent does not set the output. Set “x shift” below 0.5, or set it to 0 and turn on “mirror”."]].assert_eq(&explain(&[("x_shift", 1.0)]));
+    expect![["This number is not available: “x shift” is too high. Left of “x shift”, the exponent does not set the output. Set “x shift” below 0.5. For a curve that falls, set it to 0 and turn on “mirror”."]].assert_eq(&explain(&[("x_shift", 1.0)]));
 }
 
 fn measure_edits_are_none(document: &Document, id: NodeId, measure: CurveMeasure) -> bool {

@@ -26,7 +26,7 @@ pub(super) fn find_violation(
         };
         if is_asked_for {
             return Some(format!(
-                "The {} “{}” must stay outside groups, where the game reads it. Remove it from the selection.",
+                "The game cannot read the {} “{}” inside a group. Remove it from the selection.",
                 node.kind.spec().title.to_lowercase(),
                 name(id)
             ));

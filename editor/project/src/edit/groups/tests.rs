@@ -283,6 +283,8 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
         .unwrap()
         .0;
     let rejected = make_group(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
-    expect![["The factor “Flee” must stay outside groups, where the game reads it. Remove it from the selection."]]
-        .assert_eq(&rejected);
+    expect![[
+        "The game cannot read the factor “Flee” inside a group. Remove it from the selection."
+    ]]
+    .assert_eq(&rejected);
 }

@@ -127,7 +127,7 @@ fn a_stat_of_another_kind_is_reported_and_does_not_count_as_a_change() {
         ..Document::default()
     };
     let adopted = adopt_group(&before, None, &library).unwrap();
-    expect!["The group's stat “Health” has a different kind from this file's “Health”, so the group reads “Health 2” instead."]
+    expect![["The group's stat “Health” has a different kind from this file's “Health”, so the group reads “Health 2” instead."]]
         .assert_eq(&adopted.notices.join("\n"));
     let shelf = crate::library::LibraryContents::default().with_entry(library);
     let status = crate::library::copy_statuses(&adopted.document, &shelf)[&adopted.group];

@@ -71,7 +71,7 @@ impl SamplesPanel {
         let table = self.kept.last_result();
         let corner = toolbar::draw_choices(ui, |ui| {
             let hint = Command::KeepSample.entry().hint;
-            if link_button(ui, "+ Save", hint).clicked() {
+            if link_button(ui, "+ Save sample", hint).clicked() {
                 sheet.requests.run_command(Command::KeepSample);
             }
             toolbar::draw_progress(ui, lasts);
