@@ -138,6 +138,7 @@ pub(crate) fn match_groups(
                 .filter(|(old, _)| group.nodes.contains_key(old))
                 .map(|(old, new)| (*old, *new))
                 .collect(),
+            ports: ids.ports.clone(),
             ..IdMap::default()
         };
 

@@ -3,7 +3,7 @@
 use inclination_core::{
     Builder, combine, curve,
     format::Fragment,
-    model::{Stat, Wire},
+    model::{Node, NodeKind, Socket, Stat, Wire},
 };
 
 use super::*;
@@ -286,4 +286,66 @@ fn grouping_and_ungrouping_keep_the_bends_inside() {
     let mut curves = inside.nodes().filter(|id| body[id].name == "Shaped");
     let apart = curves.next().expect("it is there");
     assert_eq!(bend_xs(&open, apart, CURVE_INPUT), [40.0, 80.0]);
+}
+
+#[test]
+fn a_group_pasted_elsewhere_keeps_the_bends_into_groups_inside_it() {
+    let mut g = Builder::new("nested");
+    let inner = g.group("Inner", |g| {
+        let x = g.input("x", 0.5, None);
+        let line = g.curve("", curve::LINEAR, x).out();
+        g.output("y", line);
+    });
+    let outer = g.group("Outer", |g| {
+        let x = g.input("x", 0.5, None);
+        let used = g.use_group("", inner).with("x", x).output("y");
+        g.output("y", used);
+    });
+    let usage = g.use_group("", outer).output("y");
+    g.factor("Made", usage);
+    let mut document = Document {
+        graph: g.finish().expect("it is written well"),
+        ..Document::default()
+    };
+
+    let is_use = |node: &Node| matches!(node.kind, NodeKind::Group { .. });
+    let mut groups = document.graph.groups.values();
+    let outer = groups
+        .find(|group| group.name == "Outer")
+        .expect("it is there");
+    let (used, node) = outer
+        .nodes
+        .iter()
+        .find(|(_, node)| is_use(node))
+        .expect("one");
+    let NodeKind::Group { inputs, .. } = &node.kind else {
+        unreachable!("it is one");
+    };
+    let port = *inputs.keys().next().expect("it has an input");
+    let bent = (*used, SocketKey::Port(port));
+    document.looks.bends.insert(bent, vec![point(8.0, 8.0)]);
+
+    let scene = Scene::new(&document, None);
+    let chosen = Selection::from_items([Item::Node(usage.node)]);
+    let fragment = clipboard::copy_selection(&document, &scene, None, &chosen).expect("it can be");
+    let pasting = PasteOptions {
+        to: PasteTarget::Offset(vec2(0.0, 0.0)),
+        at_home: false,
+        with_inputs: false,
+    };
+    let mut open = EditableDocument::new(Document::default());
+    let pasted =
+        clipboard::paste_fragment(open.document(), None, &fragment, pasting).expect("it stands");
+    open.apply_step("Paste", pasted.edits);
+
+    let text = open.document().write();
+    let read = Document::read(text.as_bytes()).expect("it is read");
+    let mut bends = read.looks.bends.keys();
+    let (node, key) = *bends.next().expect("it has one");
+    let bodies = read.graph.groups.values();
+    let body = bodies
+        .map(|group| &group.nodes)
+        .find(|body| body.contains_key(&node));
+    let node = &body.expect("it is in a group")[&node];
+    assert!(node.socket(key).and_then(Socket::wire).is_some());
 }
