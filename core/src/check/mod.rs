@@ -43,6 +43,7 @@ mod facts;
 mod fix;
 mod group_uses;
 mod groups;
+mod hidden_characters;
 mod history_references;
 mod integrity;
 mod intervals;
@@ -132,6 +133,7 @@ fn check_planned(plan: &Plan<'_>, lowered: &LoweredGraph<'_>, muting: Option<&Gr
     let doubt = unused::assess_doubt(&report);
 
     names::check(&context, &used, &mut report);
+    hidden_characters::check(&context, &mut report);
     stats::check(&context, &mut report);
     rank_bands::check(&context, &mut report);
     scopes::check(&context, &mut report);

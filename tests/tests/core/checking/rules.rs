@@ -174,6 +174,12 @@ rules! {
     empty_name: "empty-name", fix, changed_graph(|graph| " ".clone_into(&mut node_mut(graph, "Flee").name)),
         expect![["A factor has no name, but the game identifies factors by name. Enter a name."]];
 
+    nul_in_name: "nul-in-name", fix, changed_graph(|graph| "He\0alth".clone_into(&mut stat_mut(graph, "Health").name)),
+        expect![[r#"The name of the stat "Health" contains a NUL character, and many programs end a text there. Remove it."#]];
+
+    hidden_character: "hidden-character", fix, changed_graph(|graph| "Flee\u{202e}eelF".clone_into(&mut node_mut(graph, "Flee").name)),
+        expect![[r#"The name of the node "FleeeelF" contains the invisible character U+202E, which can make it look like another name. Remove it."#]];
+
     unnamed_part: "unnamed-part", fix, two_groups(["Fine", ""]),
         expect![["A group has no name, so it is hard to distinguish from others. Enter a name."]];
 
