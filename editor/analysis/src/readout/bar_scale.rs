@@ -1,23 +1,21 @@
-//! The scales of the bars in nodes: from 0 to 1, the range of scores, and further if a value
-//! beyond that was seen since the canvas was entered. Options share a scale, so that their bars
-//! can be compared.
+//! The scales of the bars in nodes: from 0 to 1, the range of scores, and further for values beyond
+//! that. Options of one decision share a scale, so that their bars can be compared.
 
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    kind::Family,
+    kind::{Family, SocketType},
     model::{NodeId, Socket, Wire},
 };
-use inclination_project::scene::{SceneNode, rows::RowKind};
+use inclination_project::scene::{Scene, SceneNode, rows::RowKind};
 
 use super::canvas::LiveCanvas;
 use crate::live::OutputValue;
 
-/// The scales of one canvas's bars.
+/// The scales of the decisions of one canvas, kept until a value changes.
 #[derive(Debug, Default)]
 pub(super) struct BarScales {
-    options: Scale,
-    others: BTreeMap<NodeId, Scale>,
+    decisions: BTreeMap<NodeId, Scale>,
 }
 
 /// The range of values that a bar covers.
@@ -49,25 +47,52 @@ impl Scale {
 }
 
 impl BarScales {
-    /// Extends the scale of a node's bar to its value.
-    pub(super) fn extend_scale(&mut self, node: &SceneNode, value: f32) {
-        if node.family == Family::Option {
-            self.options.extend_to(value);
-        } else if !(0.0..=1.0).contains(&value) {
-            self.others.entry(node.id).or_default().extend_to(value);
-        }
+    /// Forgets the scales, because values have changed.
+    pub(super) fn clear(&mut self) {
+        self.decisions.clear();
     }
 
     /// Returns the ends of the bar of a node's value, as shares of the available length.
-    pub(super) fn bar_extent(&self, node: &SceneNode, value: f32) -> (f32, f32) {
-        let scale = match node.family {
-            Family::Option => self.options,
-            _ => self.others.get(&node.id).copied().unwrap_or_default(),
-        };
+    pub(super) fn bar_extent(
+        &mut self,
+        canvas: &LiveCanvas<'_>,
+        scene: &Scene,
+        node: &SceneNode,
+        value: f32,
+    ) -> (f32, f32) {
+        let mut scale = Scale::default();
+        scale.extend_to(value);
+        if node.family == Family::Option {
+            for wire in scene.outgoing_wires(node.id) {
+                let decision = self
+                    .decisions
+                    .entry(wire.to)
+                    .or_insert_with(|| decision_scale(canvas, scene, wire.to));
+                scale.extend_to(decision.low);
+                scale.extend_to(decision.high);
+            }
+        }
 
         let (zero, end) = (scale.share_of(0.0), scale.share_of(value));
         (zero.min(end), zero.max(end))
     }
+}
+
+/// Returns the scale that covers the weights of a decision's options.
+fn decision_scale(canvas: &LiveCanvas<'_>, scene: &Scene, decision: NodeId) -> Scale {
+    let wires = scene.wires.get(scene.incoming_range(decision));
+    let options = wires.unwrap_or_default().iter();
+    let weights = options
+        .filter(|wire| wire.ty == SocketType::Option)
+        .filter_map(|wire| canvas.option_value_in(wire.from, decision));
+
+    let mut scale = Scale::default();
+    for value in weights {
+        if let OutputValue::Weighed { weight, .. } = value {
+            scale.extend_to(weight);
+        }
+    }
+    scale
 }
 
 /// Returns the value of a node's bar: a factor's value, an option's weight, or a consideration's
@@ -124,36 +149,29 @@ mod tests {
         }
     }
 
-    /// Returns the bars of these values, shown one after the other.
-    fn bar_extents(values: &[f32]) -> Vec<(f32, f32)> {
-        let mut scales = BarScales::default();
-        values
-            .iter()
-            .map(|value| {
-                let document = factor_document(*value);
-                let live = Live::from_graph(&document.graph);
-                let canvas = LiveCanvas::from_graph(&document.graph, &live);
-                let scene = Scene::new(&document, None);
-                let mut nodes = scene.nodes.iter();
-                let node = nodes.find(|node| node.family == Family::Factor);
-                let node = node.expect("it is there");
+    /// Returns the bar of a factor of this value.
+    fn bar_of_factor(value: f32) -> (f32, f32) {
+        let document = factor_document(value);
+        let live = Live::from_graph(&document.graph);
+        let canvas = LiveCanvas::from_graph(&document.graph, &live);
+        let scene = Scene::new(&document, None);
+        let mut nodes = scene.nodes.iter();
+        let node = nodes.find(|node| node.family == Family::Factor);
+        let node = node.expect("it is there");
 
-                let value = bar_value(&canvas, node).expect("a factor shows one");
-                scales.extend_scale(node, value);
-                scales.bar_extent(node, value)
-            })
-            .collect()
+        let value = bar_value(&canvas, node).expect("a factor shows one");
+        BarScales::default().bar_extent(&canvas, &scene, node, value)
     }
 
     #[test]
-    fn a_bar_covers_0_to_1_and_all_values_seen() {
-        assert_eq!(bar_extents(&[0.25]), [(0.0, 0.25)]);
-        assert_eq!(bar_extents(&[50.0, 10.0]), [(0.0, 1.0), (0.0, 0.2)]);
+    fn a_bar_covers_0_to_1_and_its_value() {
+        assert_eq!(bar_of_factor(0.25), (0.0, 0.25));
+        assert_eq!(bar_of_factor(50.0), (0.0, 1.0));
     }
 
     #[test]
     fn bars_of_negative_values_extend_to_the_left_of_0() {
         // From -3 to 1: 0 is at three quarters.
-        assert_eq!(bar_extents(&[-3.0, 1.0]), [(0.0, 0.75), (0.75, 1.0)]);
+        assert_eq!(bar_of_factor(-3.0), (0.0, 0.75));
     }
 }

@@ -35,7 +35,6 @@ pub struct NodeReadout {
     pub ranking: Option<Ranking>,
     /// The ends of its bar, as shares of the available length, or `None` if it has no bar.
     pub bar: Option<(f32, f32)>,
-    bar_value: Option<f32>,
     rows: Option<Vec<SocketRow>>,
 }
 
@@ -107,14 +106,12 @@ impl NodeReadout {
 
     fn new(canvas: &LiveCanvas<'_>, scene: &Scene, node: &SceneNode, with_rows: bool) -> Self {
         if node.collapsed {
-            // Only the header is shown, but the value still counts for the scale of other bars. A
-            // folded node has its value in the header.
+            // Only the header is shown. A folded node has its value there.
             let shows_value = node.is_folded() && !node.is_hidden();
             return Self {
                 summary: shows_value
                     .then(|| summarize_node(canvas, node, None))
                     .flatten(),
-                bar_value: bar_value(canvas, node),
                 ..Self::default()
             };
         }
@@ -137,7 +134,6 @@ impl NodeReadout {
                 .flatten(),
             ranking,
             bar: None,
-            bar_value: bar_value(canvas, node),
             rows,
         }
     }
@@ -283,14 +279,6 @@ struct CacheKey {
     path: Path,
 }
 
-impl CacheKey {
-    /// Returns whether bars keep their scales. Values of another graph say nothing about this one.
-    fn has_scales_of(&self, other: &Self) -> bool {
-        let graph_of = |key: &Self| (key.version.document, key.version.form, key.group, key.path);
-        graph_of(self) == graph_of(other)
-    }
-}
-
 impl ReadoutCache {
     /// Computes the readouts of the nodes in view that are not cached. `with_rows` states whether
     /// their rows are large enough to read.
@@ -309,20 +297,12 @@ impl ReadoutCache {
                 .get(&node.id)
                 .is_some_and(|cached| cached.covers_rows_of(node, with_rows));
             if !is_cached {
-                let readout = NodeReadout::new(canvas, scene, node, with_rows);
-                if let Some(value) = readout.bar_value {
-                    self.scales.extend_scale(node, value);
-                }
-                self.nodes.insert(node.id, readout);
-            }
-        }
-
-        // Each new readout may have extended the scale of the others.
-        for node in nodes {
-            if let Some(readout) = self.nodes.get_mut(&node.id) {
+                let mut readout = NodeReadout::new(canvas, scene, node, with_rows);
                 let has_bar = !node.collapsed && !node.is_folded();
-                let value = readout.bar_value.filter(|_| has_bar);
-                readout.bar = value.map(|value| self.scales.bar_extent(node, value));
+                let value = bar_value(canvas, node).filter(|_| has_bar);
+                readout.bar =
+                    value.map(|value| self.scales.bar_extent(canvas, scene, node, value));
+                self.nodes.insert(node.id, readout);
             }
         }
     }
@@ -343,9 +323,7 @@ impl ReadoutCache {
         }
 
         self.nodes.clear();
-        if !self.key.is_some_and(|old| old.has_scales_of(&key)) {
-            self.scales = BarScales::default();
-        }
+        self.scales.clear();
         self.key = Some(key);
     }
 }
@@ -452,5 +430,36 @@ mod tests {
         canvas.version.revision += 1;
         update_all(&mut cache, &canvas, &scene, true);
         assert_eq!(output(&cache), "0.500");
+    }
+
+    #[test]
+    fn bars_of_options_depend_only_on_the_weights_of_their_decision_now() {
+        let (mut document, scene) = duel();
+        let mut cache = ReadoutCache::default();
+        let option = find_node(&scene, "Heal").id;
+        let mut revision = 0;
+        let mut heal_bar = |document: &Document| {
+            let live = Live::from_graph(&document.graph);
+            let mut canvas = LiveCanvas::from_graph(&document.graph, &live);
+            revision += 1;
+            canvas.version.revision = revision;
+            update_all(&mut cache, &canvas, &scene, true);
+            cache.get(option).and_then(|readout| readout.bar)
+        };
+
+        let at_first = heal_bar(&document).expect("it has a bar");
+        let attack = find_node(&scene, "Attack").id;
+        let set_base = |document: &mut Document, base| {
+            let node = document.graph.nodes.get_mut(&attack);
+            let node = node.expect("it is there");
+            std::mem::replace(&mut node.sockets[0], Socket::Value(base))
+        };
+        let before = set_base(&mut document, 5.0);
+        let beside_a_heavier_one = heal_bar(&document).expect("it has a bar");
+        assert!(beside_a_heavier_one.1 < at_first.1);
+
+        let node = document.graph.nodes.get_mut(&attack);
+        node.expect("it is there").sockets[0] = before;
+        assert_eq!(heal_bar(&document), Some(at_first));
     }
 }
