@@ -69,16 +69,20 @@ impl WireDrag {
     }
 
     /// Returns what dropping the wire does: join, rewire, bridge or cut, or show why it cannot.
+    /// Outside the canvas, it does nothing.
     pub(super) fn drop_wire(
         self,
         event: &PointerEvent,
         scene: &Scene,
         view: &CanvasView<'_>,
     ) -> Vec<Intent> {
+        let mut intents = vec![CanvasIntent::SilenceHints.into()];
+        if !view.area.contains(event.screen) {
+            return intents;
+        }
+
         let point = view.to_canvas(event.screen);
         let target = find_target(self.fixed, point, scene, view);
-        let mut intents = vec![CanvasIntent::SilenceHints.into()];
-
         match target {
             WireTarget::Socket(to) if Some(to) == self.origin() => {}
             WireTarget::Socket(to) => {

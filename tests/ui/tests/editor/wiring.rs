@@ -8,8 +8,8 @@ use inclination_editor::labels;
 use super::{
     common::{Window, open_app_sized, saved_text},
     input::{
-        click, click_on, double_click, drag, find, press, press_with, rename, type_in, type_over,
-        widget_rect,
+        click, click_on, double_click, drag, find, panel_title_rect, press, press_with, rename,
+        type_in, type_over, widget_rect,
     },
 };
 
@@ -287,4 +287,18 @@ fn unnamed_considerations_are_distinguished_by_their_inputs() {
         let node = format!("{looked_at}, {kind}");
         assert!(find(&window, &node).is_some(), "{node}");
     }
+}
+
+#[test]
+fn a_wire_released_over_a_panel_does_nothing() {
+    let mut window = open_with_options();
+    let before = saved_text(&window);
+    let from = widget_rect(&window, "Attack: weight").center();
+    for panel in ["Inspector", "Stats", "Why"] {
+        let at = panel_title_rect(&window, panel).center() + vec2(0.0, 30.0);
+        drag(&mut window, from, at);
+        assert!(find(&window, labels::SEARCH_NODES).is_none(), "{panel}");
+        assert!(find(&window, "Search nodes that accept an option").is_none());
+    }
+    assert_eq!(saved_text(&window), before);
 }

@@ -1,6 +1,6 @@
 //! Tests of drawing, moving and cutting wires, and of sockets that reject them.
 
-use emath::vec2;
+use emath::{pos2, vec2};
 use expect_test::expect;
 
 use super::*;
@@ -69,6 +69,16 @@ fn a_wire_dropped_on_the_canvas_asks_what_to_add() {
         loose: Some(fear),
     };
     assert_eq!(drop_at(&mut hand, fear, EMPTY_POINT), [add]);
+}
+
+#[test]
+fn a_wire_released_outside_the_canvas_stays_as_it_was() {
+    let outside = pos2(1001.0, 0.0);
+    let mut hand = Hand::new();
+    let fear = hand.output_socket("Fear");
+    assert_eq!(drop_at(&mut hand, fear, outside), []);
+    let need = hand.input_socket("Need", FIRST_INPUT);
+    assert_eq!(drop_at(&mut hand, need, outside), []);
 }
 
 #[test]
