@@ -174,6 +174,8 @@ impl CatalogEntry {
                 let own = SocketRef { node: id, end };
                 let joined = wiring::connect_sockets(&then, group, loose.socket, own);
                 edits.extend(joined.into_iter().flatten());
+                let folded = fold::fold_new_nodes(document, group, &edits);
+                edits.extend(folded);
             }
         }
 

@@ -2,14 +2,14 @@
 
 use emath::pos2;
 use inclination_core::{
-    Builder, Document, arithmetic,
+    Builder, Document, arithmetic, consider,
     model::{NodeId, Socket, SocketKey, Stat, Wire},
 };
 
 use crate::{
     catalog::Catalog,
     edit::apply_edits,
-    scene::{End, SocketRef},
+    scene::{End, Scene, SocketRef},
     selection::Item,
 };
 
@@ -44,6 +44,32 @@ fn an_expression_dropped_from_a_wire_begins_with_its_source() {
     let node = &document.graph.nodes[&id];
     assert_eq!(node.kind.expression().unwrap().text(), "\"Max health\"");
     assert_eq!(node.rows, [Socket::Wire(health)]);
+}
+
+#[test]
+fn an_expression_dropped_from_a_consideration_is_folded_into_it() {
+    let mut graph = Builder::new("");
+    graph.stat(Stat::number("Hour", 0.0, 24.0));
+    let veto = graph.consider("", consider::VETO_UNLESS).out();
+    let document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+    let loose = SocketRef {
+        node: veto.node,
+        end: End::In(SocketKey::Fixed(0)),
+    };
+
+    let mut catalog = Catalog::new(&document, None);
+    let typed = catalog.add_typed_formula("= hour >= 20").unwrap();
+    let entry = &catalog.entries()[typed];
+    let made = entry.build_edits(&document, None, pos2(400.0, 0.0), Some(loose));
+    let Some(Item::Node(id)) = made.item else {
+        unreachable!("it is a node");
+    };
+    let document = apply_edits(&document, &made.edits);
+    let scene = Scene::new(&document, None);
+    assert_eq!(scene.root_of(id), veto.node);
 }
 
 #[test]
