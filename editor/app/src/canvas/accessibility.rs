@@ -70,6 +70,8 @@ fn folded_state(host: &str) -> String {
 pub(super) struct NodeState<'a> {
     /// Whether it is selected.
     pub(super) is_selected: bool,
+    /// Whether it was selected last.
+    pub(super) is_lead: bool,
     /// A word for its state, unless it is muted, which the node reports itself.
     pub(super) state: Option<&'a str>,
     /// The title of the node that it is folded into.
@@ -115,7 +117,9 @@ pub(super) fn register_node(
         info
     });
     reserve_arrow_keys(ui, id);
-    if response.gained_focus() || is_click_requested(ui, id) {
+    // The pointer selects a node before it gives it the focus, perhaps with others.
+    let is_reached = response.gained_focus() && !marks.is_lead;
+    if is_reached || is_click_requested(ui, id) {
         action = Some(AccessAction::SelectNode(node.id));
     }
     if response.has_focus() && consume_key_press(ui, Key::Enter) {

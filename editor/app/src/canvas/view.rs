@@ -70,8 +70,8 @@ pub struct Canvas {
     has_focus: bool,
     /// The wire into the socket that had the keyboard focus in the last frame.
     wire_in_focus: Option<(NodeId, SocketKey)>,
-    /// The node that gets the keyboard focus in the next frame.
-    next_focus: Option<NodeId>,
+    /// What gets the keyboard focus in the next frame.
+    next_focus: Option<NextFocus>,
     opens_add_popup: bool,
     /// The loose wire that waits for the node to be added: its socket and its free end.
     waiting_wire: Option<(SocketRef, Pos2)>,
@@ -99,6 +99,15 @@ pub struct Canvas {
     /// The version of the layout, which grows whenever something may have moved or changed its
     /// look.
     layout_version: u64,
+}
+
+/// What gets the keyboard focus.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum NextFocus {
+    /// A node.
+    Node(NodeId),
+    /// The node that the pointer selected last, or none if nothing is selected.
+    SelectedNode,
 }
 
 /// The node at a place of the screen.
@@ -204,7 +213,7 @@ impl Canvas {
 
     /// Moves the keyboard focus to a node, in the next frame.
     pub fn focus_node(&mut self, node: NodeId) {
-        self.next_focus = Some(node);
+        self.next_focus = Some(NextFocus::Node(node));
     }
 
     /// Keeps everything in its place on the screen although the height of the canvas changes, in
@@ -289,6 +298,8 @@ impl Canvas {
         let response = ui.interact(view, id, Sense::CLICK | Sense::DRAG);
         self.is_under_pointer = response.contains_pointer();
 
+        self.focus_picked_node(ui, document);
+
         // The pointer acts on what the last frame showed, so it is read before the camera moves.
         let shown = self.view.unwrap_or(view);
         self.open_requested_popups(&response, shown, camera, document, requests);
@@ -339,6 +350,25 @@ impl Canvas {
             paint::draw_empty_canvas_hint(&brush);
         }
         self.show_inline_editor(ui, id, &brush, document, requests);
+    }
+
+    /// Moves the keyboard focus to the node that the pointer selected, or away from the nodes if it
+    /// cleared the selection.
+    fn focus_picked_node(&mut self, ui: &Ui, document: &OpenDocument) {
+        let is_picked = |next: &mut NextFocus| *next == NextFocus::SelectedNode;
+        if self.next_focus.take_if(is_picked).is_none() || self.typing.is_some() {
+            return;
+        }
+
+        if let Some(node) = document.view.selection.lead_node() {
+            self.focus_node(node);
+        } else if self.has_focus {
+            ui.memory_mut(|memory| {
+                if let Some(focused) = memory.focused() {
+                    memory.surrender_focus(focused);
+                }
+            });
+        }
     }
 
     /// Sets the place for new items: a recently opened menu, else the pointer, else the middle.

@@ -162,6 +162,7 @@ pub fn take_pressed_commands(
 
     let is_mac = context.os().is_mac();
     let mut commands = Vec::new();
+    let mut is_tab_taken = false;
     context.input_mut(|input| {
         let time = input.time;
         commands.extend(words.take_due_command(time));
@@ -189,9 +190,14 @@ pub fn take_pressed_commands(
                 return true;
             };
             commands.push(command);
+            is_tab_taken |= matches!(event, Event::Key { key: Key::Tab, .. });
             !matches!(event, Event::Key { .. })
         });
     });
+    if is_tab_taken {
+        // egui has read the key already, and would give the focus to the first widget.
+        context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+    }
     let waits = context.input(|input| words.seconds_until_due(input.time));
     if let Some(seconds) = waits {
         // A moment later, so that the wait is certainly over.

@@ -190,6 +190,11 @@ impl Gesture {
         matches!(self, Self::Idle)
     }
 
+    /// Returns whether the gesture may change the selection.
+    pub fn selects_items(&self) -> bool {
+        matches!(self, Self::Press(_) | Self::BoxSelect(_) | Self::Drag(_))
+    }
+
     /// Returns the box that is being drawn, in units of the canvas.
     pub fn selection_box(&self) -> Option<Rect> {
         match self {

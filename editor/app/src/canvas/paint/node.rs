@@ -118,8 +118,7 @@ fn draw_folded_node(
     if !node.collapsed {
         draw_rows(brush, node, contents, hovered, color);
     }
-    if marks.is_selected || marks.has_focus {
-        let stroke = Stroke::new(2.0, brush.palette.focus);
+    if let Some(stroke) = mark_stroke(brush.palette, marks) {
         let rect = brush.rect_to_screen(area);
         brush
             .painter
@@ -270,15 +269,25 @@ fn draw_veil(brush: &Brush<'_>, node: &SceneNode, marks: NodeMarks) {
     }
 }
 
+/// Returns the outline of a node that is selected or has the keyboard focus. A node with the focus
+/// alone looks different from a selected one.
+fn mark_stroke(palette: &Palette, marks: NodeMarks) -> Option<Stroke> {
+    if marks.is_selected {
+        let is_strong = marks.is_lead || marks.has_focus;
+        Some(Stroke::new(
+            if is_strong { 2.0 } else { 1.5 },
+            palette.focus,
+        ))
+    } else {
+        marks.has_focus.then(|| Stroke::new(1.0, palette.text))
+    }
+}
+
 fn draw_edge(brush: &Brush<'_>, node: &SceneNode, marks: NodeMarks) {
     let palette = brush.palette;
-    let stroke = if marks.is_selected || marks.has_focus {
-        let width = if marks.is_lead || marks.has_focus {
-            2.0
-        } else {
-            1.5
-        };
-        Some(Stroke::new(width, palette.focus))
+    let mark = mark_stroke(palette, marks);
+    let stroke = if mark.is_some() {
+        mark
     } else if palette.high_contrast || brush.detail.has_rows() && !palette.dark {
         // On a light background the fill alone does not separate a white node from the canvas.
         Some(Stroke::new(1.0, palette.line))

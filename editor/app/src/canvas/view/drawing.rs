@@ -25,7 +25,7 @@ use super::{
         paint::{self, Brush, NodeContents, NodeMarks},
         probes,
     },
-    Canvas,
+    Canvas, NextFocus,
 };
 use crate::request::Requests;
 
@@ -215,8 +215,10 @@ impl Canvas {
             .fold
             .as_ref()
             .and_then(|fold| self.scene.node(fold.host));
+        let selection = &document.view.selection;
         NodeState {
-            is_selected: document.view.selection.contains(Item::Node(node.id)),
+            is_selected: selection.contains(Item::Node(node.id)),
+            is_lead: selection.lead_node() == Some(node.id),
             state,
             host: host.map(|host| host.title.as_str()),
         }
@@ -286,8 +288,11 @@ impl Canvas {
     /// the scene from the next one on.
     fn move_focus(&mut self, ui: &Ui, canvas: egui::Id) {
         let scene = &self.scene;
-        let node = self.next_focus.take_if(|node| scene.node(*node).is_some());
-        if let Some(node) = node {
+        let is_ready = |next: &mut NextFocus| match next {
+            NextFocus::Node(node) => scene.node(*node).is_some(),
+            NextFocus::SelectedNode => false,
+        };
+        if let Some(NextFocus::Node(node)) = self.next_focus.take_if(is_ready) {
             ui.memory_mut(|memory| {
                 memory.request_focus(accessibility::node_widget_id(canvas, node));
             });

@@ -15,7 +15,7 @@ use inclination_project::{
 
 use super::{
     super::{inline_editor::InlineEditor, intents, wire_flash::WireFlash},
-    Canvas, HintSilence, scroll, to_modifiers,
+    Canvas, HintSilence, NextFocus, scroll, to_modifiers,
 };
 use crate::request::Requests;
 
@@ -129,6 +129,16 @@ impl Canvas {
     /// Passes an event to the gesture, and executes the intents that it returns.
     fn handle_event(&mut self, event: &PointerEvent, frame: &mut FrameContext<'_>) {
         let gesture = std::mem::take(&mut self.gesture);
+        let is_release = matches!(
+            event.action,
+            PointerAction::Release {
+                button: Button::Primary,
+                ..
+            }
+        );
+        if is_release && gesture.selects_items() {
+            self.next_focus = Some(NextFocus::SelectedNode);
+        }
         let view = self.canvas_view(frame.document, *frame.camera, frame.area);
         let (gesture, intents) = gesture::step_gesture(gesture, event, &self.scene, &view);
         self.gesture = gesture;
