@@ -19,6 +19,8 @@ use crate::theme;
 
 /// The height of the line of a value on the screen.
 const VALUE_HEIGHT: f32 = FIXED_LETTER_SIZE * LINE_HEIGHT;
+/// The height of a bar below a value, in points of the screen.
+const BAR_HEIGHT: f32 = 2.0;
 /// The maximum number of lines of a title. What follows matters less than the node's value.
 const MAX_TITLE_LINES: usize = 3;
 /// The space to the left of a title, beside the sockets, in points of the screen.
@@ -51,15 +53,15 @@ impl LowDetailTitle {
         let mut title = node.title.as_str();
         let mut galley = lay_out_title(brush, title, room, badges);
         // Its color already says that the node is a consideration.
-        if galley.elided
+        if is_shortened(&galley)
             && let Some(subject) = node.title_subject()
         {
             title = subject;
             galley = lay_out_title(brush, title, room, badges);
         }
-        if galley.elided && TitleRoom::fits_two_lines(rect, brush.camera.zoom) {
+        if is_shortened(&galley) && TitleRoom::fits_two_lines(rect, brush.camera.zoom) {
             let width = text_width(room, badges);
-            let lines = lay_out_lines(brush, title, MIN_LETTER_SIZE, width, 2);
+            let lines = lay_out_whole_words(brush, title, MIN_LETTER_SIZE, width, 2);
             if visible_letter_count(&lines) > visible_letter_count(&galley) {
                 galley = lines;
             }
@@ -90,34 +92,50 @@ impl LowDetailTitle {
     }
 }
 
-/// Wraps a title. If letters of the usual size leave no room for all of it, they get smaller, then
-/// long words continue on the next line, and then the ends are left out.
+/// Wraps a title between words. If letters of the usual size leave no room for all of it, they get
+/// smaller, and then the ends of long words and of the title are left out.
 fn lay_out_title(brush: &Brush<'_>, title: &str, room: TitleRoom, badges: f32) -> Arc<Galley> {
     let width = text_width(room, badges);
-    let lay_out = |text: &str, size: f32| {
+    let lay_out = |size: f32| {
         let lines = room.line_count(size).min(MAX_TITLE_LINES);
-        lay_out_lines(brush, text, size, width, lines)
+        lay_out_whole_words(brush, title, size, width, lines)
     };
 
-    let usual = lay_out(title, FIXED_LETTER_SIZE);
-    if !usual.elided && !has_broken_word(&usual) {
-        return usual;
+    let usual = lay_out(FIXED_LETTER_SIZE);
+    if is_shortened(&usual) {
+        lay_out(MIN_LETTER_SIZE)
+    } else {
+        usual
     }
-    let small = lay_out(title, MIN_LETTER_SIZE);
-    if small.elided && has_broken_word(&small) {
-        let shortened = shorten_long_words(title, |text| {
-            let font = theme::heading_font(MIN_LETTER_SIZE);
-            let galley = brush
-                .painter
-                .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
-            galley.size().x <= width
-        });
-        let shortened = lay_out(&shortened, MIN_LETTER_SIZE);
-        if visible_letter_count(&shortened) >= visible_letter_count(&small) {
-            return shortened;
-        }
+}
+
+/// Lays out a title in letters of a size, in at most a number of lines, none of which ends within
+/// a word. The ends of words that are longer than a line are left out.
+fn lay_out_whole_words(
+    brush: &Brush<'_>,
+    text: &str,
+    size: f32,
+    width: f32,
+    lines: usize,
+) -> Arc<Galley> {
+    let galley = lay_out_lines(brush, text, size, width, lines);
+    if !has_broken_word(&galley) {
+        return galley;
     }
-    small
+
+    let shortened = shorten_long_words(text, |text| {
+        let font = theme::heading_font(size);
+        let galley = brush
+            .painter
+            .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+        galley.size().x <= width
+    });
+    lay_out_lines(brush, &shortened, size, width, lines)
+}
+
+/// Returns whether a part of a title is left out.
+fn is_shortened(galley: &Galley) -> bool {
+    galley.elided || galley.text().contains('…')
 }
 
 /// Returns the width for the text of a title beside badges of some width.
@@ -181,9 +199,11 @@ pub(super) fn draw_below_title(
     let mut room = node.rect;
     room.min.y = brush.camera.to_canvas(brush.view, pos2(0.0, top)).y;
 
+    // Where there is no room for both, the value matters more than the bar.
+    let has_room = brush.length_to_screen(room.height()) >= VALUE_HEIGHT + BAR_HEIGHT;
     let lowest = room.with_max_y(room.max.y - NODE_PADDING / 2.0);
-    if draw_node_bar(brush, node, lowest, contents.readout, color) {
-        room.max.y -= NODE_PADDING;
+    if has_room && draw_node_bar(brush, node, lowest, contents.readout, color) {
+        room.max.y -= NODE_PADDING.max(BAR_HEIGHT / brush.camera.zoom);
     }
 
     let line = VALUE_HEIGHT / brush.camera.zoom;
@@ -279,7 +299,44 @@ fn draw_options(
 
 #[cfg(test)]
 mod tests {
+    use eframe::egui::{Context, Pos2, RawInput};
+    use inclination_project::scene::Camera;
+
     use super::*;
+
+    /// Returns the lines of a title in the smallest letters, in at most a number of lines.
+    fn title_lines(title: &str, width: f32, lines: usize) -> Vec<String> {
+        let context = Context::default();
+        theme::apply_theme(&context, eframe::egui::ThemePreference::Dark);
+        let mut shown = Vec::new();
+        // Fonts arrive with the second frame.
+        for _ in 0..2 {
+            let mut output = context.run_ui(RawInput::default(), |ui| {
+                let painter = ui.painter().clone();
+                let view = Rect::from_min_size(Pos2::ZERO, vec2(400.0, 400.0));
+                let brush = Brush::new(&painter, ui, Camera::default(), view);
+                let galley = lay_out_whole_words(&brush, title, MIN_LETTER_SIZE, width, lines);
+                shown = galley.rows.iter().map(|row| row.row.text()).collect();
+            });
+            output.textures_delta.clear();
+        }
+        shown
+    }
+
+    #[test]
+    fn titles_wrap_between_words_and_long_words_are_shortened() {
+        assert_eq!(title_lines("Get out!", 50.0, 2), ["Get out!"]);
+        for title in ["Contraband found", "A performance", "Threatened"] {
+            let words: Vec<&str> = title.split(' ').collect();
+            for line in title_lines(title, 34.0, 3) {
+                let mut shown = line.split_whitespace();
+                assert!(
+                    shown.all(|part| part.ends_with('…') || words.contains(&part)),
+                    "{title}: {line}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_word_that_is_too_long_for_a_line_is_cut_at_its_end() {
