@@ -271,6 +271,15 @@ impl Live {
         self.values.get(at)?.as_ref()
     }
 
+    /// Returns whether an output has no value because no decision uses the consideration or option
+    /// that it gives.
+    pub fn is_unused(&self, path: Path, port: Option<PortId>) -> bool {
+        let trace = self.trace.as_ref();
+        let at = trace.and_then(|trace| trace.output_position(path, port));
+        at.and_then(|at| self.values.get(at))
+            .is_some_and(Option::is_none)
+    }
+
     /// Returns how an option is weighed by one of the decisions that have it.
     pub fn option_value_in(
         &self,

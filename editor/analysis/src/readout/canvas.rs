@@ -55,6 +55,11 @@ impl<'a> LiveCanvas<'a> {
         self.live.value(self.path.node(from.node), from.port)
     }
 
+    /// Returns whether an output has no value because no decision uses it.
+    pub fn is_unused(&self, from: Wire) -> bool {
+        self.live.is_unused(self.path.node(from.node), from.port)
+    }
+
     /// Returns the number that an output gives, or `None` if it gives something else or nothing.
     pub fn number(&self, from: Wire) -> Option<f32> {
         match self.value(from)? {

@@ -81,6 +81,8 @@ pub enum RowReadout {
         label: String,
         /// The value with its unit, if it is known.
         value: Option<String>,
+        /// Whether it has no value because no decision uses the node.
+        is_unused: bool,
     },
 }
 
@@ -247,6 +249,7 @@ fn read_row(
                 label,
                 value: value
                     .map(|value| value_with_unit(value, unit, canvas.stat_of_output(output))),
+                is_unused: canvas.is_unused(output),
             }
         }
         RowKind::NewRow { .. }
@@ -300,8 +303,7 @@ impl ReadoutCache {
                 let mut readout = NodeReadout::new(canvas, scene, node, with_rows);
                 let has_bar = !node.collapsed && !node.is_folded();
                 let value = bar_value(canvas, node).filter(|_| has_bar);
-                readout.bar =
-                    value.map(|value| self.scales.bar_extent(canvas, scene, node, value));
+                readout.bar = value.map(|value| self.scales.bar_extent(canvas, scene, node, value));
                 self.nodes.insert(node.id, readout);
             }
         }
@@ -330,7 +332,7 @@ impl ReadoutCache {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Document, model::SocketKey};
+    use inclination_core::{Builder, Document, model::SocketKey};
 
     use super::*;
     use crate::live::Live;
@@ -393,8 +395,35 @@ mod tests {
         let drawn = RowReadout::Output {
             label: String::from("drew"),
             value: Some(String::from("Attack")),
+            is_unused: false,
         };
         assert_eq!(readout.row(output), Some(&drawn));
+    }
+
+    #[test]
+    fn an_option_without_a_decision_is_marked_as_unused() {
+        let mut graph = Builder::new("");
+        let option = graph.option("Rest", []).out().node;
+        let document = Document {
+            graph: graph.finish().expect("it is sound"),
+            ..Document::default()
+        };
+        let live = Live::from_graph(&document.graph);
+        let canvas = LiveCanvas::from_graph(&document.graph, &live);
+        let scene = Scene::new(&document, None);
+        let mut cache = ReadoutCache::default();
+        update_all(&mut cache, &canvas, &scene, true);
+
+        let rows = cache
+            .get(option)
+            .and_then(|readout| readout.rows.as_deref());
+        let output = rows.and_then(|rows| rows.last()).map(|row| &row.readout);
+        let unused = RowReadout::Output {
+            label: String::from("weight"),
+            value: None,
+            is_unused: true,
+        };
+        assert_eq!(output, Some(&unused));
     }
 
     #[test]

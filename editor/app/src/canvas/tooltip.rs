@@ -23,6 +23,9 @@ use inclination_project::{
 
 use crate::theme;
 
+/// The tooltip of an output without a value.
+const UNUSED_OUTPUT: &str = "It has no value, because no decision uses it.";
+
 /// The place of the pointer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooltipTarget<'a> {
@@ -266,6 +269,8 @@ fn socket_lines(
                     unit,
                     canvas.stat_of_output(output),
                 )));
+            } else if canvas.is_unused(output) {
+                lines.push(TooltipLine::Text(String::from(UNUSED_OUTPUT)));
             }
         }
         RowKind::Setting { .. } | RowKind::Formula { .. } | RowKind::Thumbnail => {}

@@ -22,6 +22,9 @@ const LABEL_WIDTH: f32 = 184.0;
 /// The space between a label and the value beside it.
 const LABEL_GAP: f32 = 8.0;
 
+/// The text in place of a value that no decision uses.
+const UNUSED_VALUE: &str = "–";
+
 /// The live values of a node, ready to be painted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::canvas) struct NodeContents<'a> {
@@ -58,10 +61,19 @@ pub(super) fn draw_row(
             let width = draw_value(brush, rect, value, palette.text);
             draw_label(brush, rect, label, palette.dim, width);
         }
-        (RowKind::Output { .. }, RowReadout::Output { label, value }) => {
-            let width = value.as_deref().map_or(LABEL_WIDTH, |value| {
-                draw_value(brush, rect, value, palette.text)
-            });
+        (
+            RowKind::Output { .. },
+            RowReadout::Output {
+                label,
+                value,
+                is_unused,
+            },
+        ) => {
+            let width = match value {
+                Some(value) => draw_value(brush, rect, value, palette.text),
+                None if *is_unused => draw_value(brush, rect, UNUSED_VALUE, palette.dim),
+                None => LABEL_WIDTH,
+            };
             draw_label(brush, rect, label, palette.dim, width);
         }
         (RowKind::Input { label, .. } | RowKind::Output { label, .. }, _) => {
