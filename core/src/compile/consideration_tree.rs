@@ -43,10 +43,22 @@ pub(crate) enum ConsiderationTree<N> {
 }
 
 /// The contribution of one consideration to one option.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Contribution<N> {
     pub(crate) at: Location,
     pub(crate) appraisal: Appraisal<N>,
+    /// The appraisal before each "any" bundle around it limited it, the innermost first.
+    pub(crate) unlimited: Vec<Appraisal<N>>,
+}
+
+/// The contributions of one consideration, bundle or set to an option.
+#[derive(Clone, Debug)]
+pub(crate) struct ContributionSpan {
+    pub(crate) path: Path,
+    /// Their range. Bundles and sets make more than one.
+    pub(crate) range: Range<usize>,
+    /// How many "any" bundles are around it.
+    pub(crate) limits: usize,
 }
 
 impl<N> ConsiderationTree<N> {
@@ -59,32 +71,42 @@ impl<N> ConsiderationTree<N> {
     }
 
     /// Collects for each consideration in the tree the range of contributions that it makes,
-    /// counting from `first`. Returns the end of the whole tree's range.
+    /// counting from `first`. `limits` is the number of "any" bundles around the tree. Returns the
+    /// end of the whole tree's range.
     pub(crate) fn collect_spans(
         &self,
         first: usize,
-        spans: &mut Vec<(Path, Range<usize>)>,
+        limits: usize,
+        spans: &mut Vec<ContributionSpan>,
     ) -> usize {
         let mut end = first;
 
         match self {
             Self::Leaf(_) => end += 1,
-            Self::All(_, members) | Self::Any(_, members) => {
+            Self::All(_, members) => {
                 for member in members {
-                    end = member.collect_spans(end, spans);
+                    end = member.collect_spans(end, limits, spans);
                 }
-                // An "any" bundle adds one contribution for itself: whether any member is alive.
-                let is_any = matches!(self, Self::Any(..)) && !members.is_empty();
-                end += usize::from(is_any);
+            }
+            Self::Any(_, members) => {
+                for member in members {
+                    end = member.collect_spans(end, limits + 1, spans);
+                }
+                // It adds one contribution for itself: whether any member is alive.
+                end += usize::from(!members.is_empty());
             }
             Self::Set(_, cases) => {
                 for (_, member) in cases {
-                    end = member.collect_spans(end, spans);
+                    end = member.collect_spans(end, limits, spans);
                 }
             }
         }
 
-        spans.push((self.location().path, first..end));
+        spans.push(ContributionSpan {
+            path: self.location().path,
+            range: first..end,
+            limits,
+        });
         end
     }
 }
@@ -106,7 +128,8 @@ impl<N: Appraise> ConsiderationTree<N> {
 
                 alloc::vec![Contribution {
                     at: leaf.at,
-                    appraisal
+                    appraisal,
+                    unlimited: Vec::new(),
                 }]
             }
             Self::All(_, members) => members
@@ -117,7 +140,7 @@ impl<N: Appraise> ConsiderationTree<N> {
             Self::Set(_, cases) => cases
                 .iter()
                 .flat_map(|(chosen, member)| {
-                    limit_to(*chosen, member.collect_contributions(memory))
+                    limit_case(*chosen, member.collect_contributions(memory))
                 })
                 .collect(),
         }
@@ -138,23 +161,43 @@ fn combine_any<N: Appraise>(
             alive.min(part.appraisal.is_alive())
         });
         any_alive = Some(any_alive.map_or(alive, |any| any.max(alive)));
-        all.extend(limit_to(alive, parts));
+        all.extend(limit_member(alive, parts));
     }
 
     all.extend(any_alive.map(|alive| Contribution {
         at,
         appraisal: Appraisal::from_multiplier(alive),
+        unlimited: Vec::new(),
     }));
     all
 }
 
-/// Limits contributions to the situations in which a condition holds.
-fn limit_to<N: Appraise>(
-    holds: N,
+/// Limits the contributions of a member of an "any" bundle to the situations in which it is alive.
+fn limit_member<N: Appraise>(
+    alive: N,
     parts: Vec<Contribution<N>>,
 ) -> impl Iterator<Item = Contribution<N>> {
-    parts.into_iter().map(move |part| Contribution {
-        appraisal: part.appraisal.only_while(holds),
-        ..part
+    parts.into_iter().map(move |mut part| {
+        part.unlimited.push(part.appraisal);
+        Contribution {
+            appraisal: part.appraisal.only_while(alive),
+            ..part
+        }
+    })
+}
+
+/// Limits the contributions of a case of a set to the situations in which it is chosen.
+fn limit_case<N: Appraise>(
+    chosen: N,
+    parts: Vec<Contribution<N>>,
+) -> impl Iterator<Item = Contribution<N>> {
+    parts.into_iter().map(move |mut part| {
+        for appraisal in &mut part.unlimited {
+            *appraisal = appraisal.only_while(chosen);
+        }
+        Contribution {
+            appraisal: part.appraisal.only_while(chosen),
+            ..part
+        }
     })
 }

@@ -32,7 +32,7 @@ mod tests;
 mod trace_map;
 
 pub(crate) use choices::{Choices, DecisionPlan, EntryPlan, OptionPlan, UnplacedChoices};
-pub(crate) use consideration_tree::Contribution;
+pub(crate) use consideration_tree::{Contribution, ContributionSpan};
 pub(crate) use considerations::{MAX_CONSIDERATION_DEPTH, MAX_CONTRIBUTIONS};
 pub(crate) use decisions::MAX_DECISION_DEPTH;
 pub(crate) use layers::{AggregateSlot, Layers, Level, OwnedSlot, ValueLocation};

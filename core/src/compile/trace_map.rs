@@ -1,19 +1,18 @@
 //! Debug information of a traced program: where the value of every node, and the contribution of
 //! every consideration to every decision, is found after the tapes have run.
 
-use alloc::vec::Vec;
-use core::ops::Range;
-
 use super::{
+    consideration_tree::ContributionSpan,
     layers::ValueLocation,
     location::Location,
     lowered_graph::{ElementId, LoweredEntry, LoweredGraph, RecordedValue},
 };
 use crate::{
-    consider::RankRule,
+    consider::{Appraisal, RankRule},
     model::{GroupId, NodeId, Path, PortId},
     symbolic::{Symbol, Term},
 };
+use alloc::vec::Vec;
 
 /// An output of a node in one use of its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +24,55 @@ pub(crate) struct OutputLocation {
 }
 
 /// A consideration's contribution to an option. `P` is a place, or the position of a root.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TracedContribution<P> {
     pub(crate) at: Location,
+    pub(crate) appraisal: TracedAppraisal<P>,
+    /// The appraisal before each "any" bundle around it limited it, the innermost first.
+    unlimited: Vec<TracedAppraisal<P>>,
+}
+
+/// The numbers of an appraisal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TracedAppraisal<P> {
     /// The rank, and whether it is given at all.
     pub(crate) rank: Option<(P, P)>,
     pub(crate) bonus: Option<P>,
     pub(crate) multiplier: Option<P>,
+}
+
+impl<P: Copy> TracedContribution<P> {
+    /// Returns the appraisal as a consideration gives it that has this many "any" bundles around
+    /// it, which do not limit it.
+    pub(crate) fn appraisal_inside(&self, limits: usize) -> TracedAppraisal<P> {
+        let inner = self.unlimited.len().checked_sub(limits);
+        inner
+            .and_then(|at| self.unlimited.get(at))
+            .copied()
+            .unwrap_or(self.appraisal)
+    }
+}
+
+impl<P> TracedAppraisal<P> {
+    fn map<Q>(self, mut convert: impl FnMut(P) -> Q) -> TracedAppraisal<Q> {
+        TracedAppraisal {
+            rank: self
+                .rank
+                .map(|(rank, given)| (convert(rank), convert(given))),
+            bonus: self.bonus.map(&mut convert),
+            multiplier: self.multiplier.map(convert),
+        }
+    }
+}
+
+impl<N> From<Appraisal<N>> for TracedAppraisal<N> {
+    fn from(appraisal: Appraisal<N>) -> Self {
+        Self {
+            rank: appraisal.rank.map(|rank| (rank.value, rank.given)),
+            bonus: appraisal.bonus,
+            multiplier: appraisal.multiplier,
+        }
+    }
 }
 
 /// The numbers that make up an option's rank and weight in one decision.
@@ -42,9 +83,8 @@ pub(crate) struct TracedEntry<P> {
     /// Whether the inner decision has something to choose.
     pub(crate) inner: Option<P>,
     pub(crate) parts: Vec<TracedContribution<P>>,
-    /// The range of contributions of each consideration, by path. Bundles and sets make more than
-    /// one.
-    pub(crate) spans: Vec<(Path, Range<usize>)>,
+    /// The contributions of each consideration, bundle and set.
+    pub(crate) spans: Vec<ContributionSpan>,
     pub(crate) rank_by: RankRule,
 }
 
@@ -116,12 +156,12 @@ impl UnplacedTraceMap {
                 .iter()
                 .map(|part| TracedContribution {
                     at: part.at,
-                    rank: part
-                        .appraisal
-                        .rank
-                        .map(|rank| (root(rank.value), root(rank.given))),
-                    bonus: part.appraisal.bonus.map(&mut root),
-                    multiplier: part.appraisal.multiplier.map(&mut root),
+                    appraisal: TracedAppraisal::from(part.appraisal).map(&mut root),
+                    unlimited: part
+                        .unlimited
+                        .iter()
+                        .map(|appraisal| TracedAppraisal::from(*appraisal).map(&mut root))
+                        .collect(),
                 })
                 .collect(),
         };
@@ -155,9 +195,12 @@ impl UnplacedTraceMap {
         };
         let part = |part: TracedContribution<usize>| TracedContribution {
             at: part.at,
-            rank: part.rank.map(|(value, given)| (place(value), place(given))),
-            bonus: part.bonus.map(place),
-            multiplier: part.multiplier.map(place),
+            appraisal: part.appraisal.map(place),
+            unlimited: part
+                .unlimited
+                .into_iter()
+                .map(|appraisal| appraisal.map(place))
+                .collect(),
         };
         let entry = |entry: TracedEntry<usize>| TracedEntry {
             base: place(entry.base),
@@ -184,11 +227,11 @@ impl UnplacedTraceMap {
     }
 }
 
-/// Returns the range of contributions of each consideration of an option.
-fn contribution_spans(entry: &LoweredEntry<'_>) -> Vec<(Path, Range<usize>)> {
+/// Returns the contributions of each consideration of an option.
+fn contribution_spans(entry: &LoweredEntry<'_>) -> Vec<ContributionSpan> {
     let (mut spans, mut end) = (Vec::new(), 0);
     for considered in &entry.considerations {
-        end = considered.tree.collect_spans(end, &mut spans);
+        end = considered.tree.collect_spans(end, 0, &mut spans);
     }
     spans
 }

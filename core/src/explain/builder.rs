@@ -304,12 +304,13 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
         part: &TracedContribution<ValueLocation>,
         number: impl Fn(ValueLocation) -> f32,
     ) -> ConsiderationPart {
-        let rank = part.rank.filter(|(_, given)| number(*given) != 0.0);
+        let appraisal = part.appraisal;
+        let rank = appraisal.rank.filter(|(_, given)| number(*given) != 0.0);
         ConsiderationPart {
             consideration: self.names.consideration_node(part.at),
             rank: rank.map(|(value, _)| number(value)),
-            bonus: part.bonus.map(&number),
-            multiplier: part.multiplier.map(&number),
+            bonus: appraisal.bonus.map(&number),
+            multiplier: appraisal.multiplier.map(&number),
         }
     }
 

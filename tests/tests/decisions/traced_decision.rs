@@ -4,7 +4,7 @@ use inclination_core::{
     Builder,
     eval::{ConsiderationEffect, OptionNow, Output, Trace},
     kind::SocketType,
-    model::{NodeId, NodeKind, Path},
+    model::{NodeId, NodeKind, Path, Wire},
 };
 
 #[test]
@@ -90,4 +90,38 @@ fn every_node_of_a_decision_shows_its_effect() {
     };
     let chances = [(root_path(eat.node), 0.25), (act_inside, 0.75)];
     assert!(chances.contains(&(decision.option.unwrap(), decision.probability)));
+}
+
+#[test]
+fn members_of_any_bundles_show_their_own_effects() {
+    let mut graph = Builder::new("live");
+    let tired = graph.veto("Tired", 1.0);
+    let half = graph.multiplier("Half", 0.5);
+    let slow = graph.all_of("Slow", [tired, half]);
+    let urgent = graph.raise_rank("Urgent", 1.0, 7.0);
+    let busy = graph.veto("Busy", 1.0);
+    let work = graph.all_of("Work", [urgent, busy]);
+    let inner = graph.any_of("Inner", [work]);
+    let outer = graph.any_of("Outer", [slow, inner]);
+    let act = graph.option("Act", [outer]).out();
+    graph.decision("What to do", "highest", [act]);
+    let graph = graph.finish().expect("it is written right");
+    let mut trace = Trace::new(&graph).expect("it compiles");
+    trace.evaluate();
+
+    let effect = |consideration: Wire| {
+        let output = trace.output(Path::ROOT.node(consideration.node), None);
+        let Some(Output::Consideration(effects)) = output else {
+            panic!("{output:?}");
+        };
+        (effects[0].rank, effects[0].multiplier)
+    };
+    assert_eq!(effect(tired), (None, Some(0.0)));
+    assert_eq!(effect(half), (None, Some(0.5)));
+    assert_eq!(effect(slow), (None, Some(0.0)));
+    assert_eq!(effect(urgent), (Some(7.0), None));
+    assert_eq!(effect(work), (Some(7.0), Some(0.0)));
+    // Both members rule the option out, so their ranks do not count.
+    assert_eq!(effect(inner), (None, Some(0.0)));
+    assert_eq!(effect(outer), (None, Some(0.0)));
 }

@@ -2,11 +2,12 @@
 //! are gathered and picked by the same code that decides.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use super::{ConsiderationEffect, DecisionNow, OptionNow, Trace};
 use crate::{
-    compile::{DecisionPlan, EntryPlan, OptionPlan, Targets, TracedEntry, ValueLocation},
+    compile::{
+        ContributionSpan, DecisionPlan, EntryPlan, OptionPlan, Targets, TracedEntry, ValueLocation,
+    },
     decide::{EntryOutcome, Scratch, draw_lot},
     eval::choosing::{self, EntrySet, Numbers},
     model::Path,
@@ -191,9 +192,9 @@ impl Trace {
             let own = traced
                 .spans
                 .iter()
-                .filter(|(path, _)| *path == consideration);
-            all.extend(own.map(|(_, parts)| {
-                let (rank, bonus, multiplier) = self.combine_parts(traced, parts.clone());
+                .filter(|span| span.path == consideration);
+            all.extend(own.map(|span| {
+                let (rank, bonus, multiplier) = self.combine_parts(traced, span);
                 ConsiderationEffect {
                     option: about.path,
                     decision: option.plan.path,
@@ -211,17 +212,17 @@ impl Trace {
     fn combine_parts(
         &self,
         traced: &TracedEntry<ValueLocation>,
-        parts: Range<usize>,
+        span: &ContributionSpan,
     ) -> (Option<f32>, Option<f32>, Option<f32>) {
-        let parts = traced.parts.get(parts).unwrap_or_default();
+        let parts = traced.parts.get(span.range.clone()).unwrap_or_default();
+        let appraisals = || parts.iter().map(|part| part.appraisal_inside(span.limits));
         let value = |place: ValueLocation| Plain::from(self.read_number(place));
-        let ranks = parts
-            .iter()
+        let ranks = appraisals()
             .filter_map(|part| part.rank)
             .filter(|(_, given)| self.read_number(*given) != 0.0)
             .map(|(rank, _)| value(rank));
-        let bonuses = parts.iter().filter_map(|part| part.bonus).map(value);
-        let multipliers = parts.iter().filter_map(|part| part.multiplier).map(value);
+        let bonuses = appraisals().filter_map(|part| part.bonus).map(value);
+        let multipliers = appraisals().filter_map(|part| part.multiplier).map(value);
 
         let none = Plain::from(0.0);
         let product = |one: Plain, other: Plain| one.max(none) * other.max(none);

@@ -22,8 +22,8 @@ pub enum Output {
     Decision(DecisionNow),
 }
 
-/// The effect of a consideration on an option. For a bundle or set, the combined effect of its
-/// members.
+/// The effect of a consideration on an option, before an "any" bundle around it ignores it if it
+/// rules the option out. For a bundle or set, the combined effect of its members.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ConsiderationEffect {
