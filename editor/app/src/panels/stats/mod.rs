@@ -278,7 +278,7 @@ impl Stats {
             StatKind::Number { .. } => {
                 let now = sample_and_setter(sheet, stat).0;
                 let field = NumberField::new("", Some(now)).unit(&stat.unit);
-                (WIDTH_WITHOUT_BOX, field.text_width())
+                (WIDTH_WITHOUT_BOX, field.content_width())
             }
             StatKind::YesNo => (34.0 + PLAY_ROOM, 34.0 + PLAY_ROOM),
             StatKind::Choice(_) => {

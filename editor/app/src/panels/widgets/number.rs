@@ -151,11 +151,16 @@ impl<'a> NumberField<'a> {
 
     /// Returns the width of a field around the current number.
     pub(in crate::panels) fn text_width(&self) -> f32 {
+        self.content_width().max(40.0)
+    }
+
+    /// Returns the width that the current number occupies at the right of the field.
+    pub(in crate::panels) fn content_width(&self) -> f32 {
         let letters = self.value.map_or(4, |value| {
             format_short(value, self.quantity.unit).chars().count()
         });
         // The font is monospaced.
-        (letters as f32 * theme::SMALL_TEXT_SIZE * 0.6 + 14.0).clamp(40.0, 120.0)
+        (letters as f32 * theme::SMALL_TEXT_SIZE * 0.6 + 14.0).min(120.0)
     }
 
     /// Draws the field. A drag or a typed number becomes one step with a title, and `make` returns
@@ -484,6 +489,14 @@ fn format_exact(value: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_short_number_leaves_most_of_its_field_empty() {
+        let field = NumberField::new("", Some(0.0));
+        assert!(field.content_width() < field.text_width() / 1.5);
+        let field = NumberField::new("", Some(0.125)).unit("items");
+        assert!(field.content_width() >= field.text_width());
+    }
 
     #[test]
     fn the_initial_text_has_every_decimal_of_the_number() {
