@@ -27,6 +27,9 @@ pub struct Flip {
     /// The last value before that: the neighboring number, or the current value if the stat has
     /// only a few values.
     pub before: f32,
+    /// The last value at which the other wins and the first one after it, where it stops winning.
+    /// `None` if it wins up to the end of the range, or if the stat has only a few values.
+    pub until: Option<[f32; 2]>,
     /// The word for the value at which the other wins, if the stat has words.
     pub word: Option<String>,
     /// The distance of the change, as a share of the stat's range; any change of a stat that has

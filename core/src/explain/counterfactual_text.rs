@@ -51,10 +51,19 @@ impl Flip {
     }
 
     /// Returns the values at which the other wins: "at 50 hp or below", "below 50 hp", or "at 0
-    /// hp".
+    /// hp", or "between 20 hp and 50 hp".
     fn format_reach(&self, at: &str) -> String {
         let is_below = self.at < self.now;
         let amount = |value| format_amount(value, &self.unit);
+        if let Some([low, high]) = self.stretch() {
+            let (low, high) = (amount(low), amount(high));
+            return if low == high {
+                format!("{at}{low}")
+            } else {
+                format!("between {low} and {high}")
+            };
+        }
+
         match self.edge() {
             Edge::End(value) => format!("{at}{}", amount(value)),
             Edge::From(value) if is_below => format!("{at}{} or below", amount(value)),
@@ -75,19 +84,37 @@ impl Flip {
             return Edge::End(end);
         }
 
-        // The length of a number when it is written in full.
-        let length = |value: f32| {
-            let shown = format_number(value);
-            let is_exact = shown.parse() == Ok(value);
-            is_exact.then_some(shown.len())
-        };
-
-        match (length(self.at), length(self.before)) {
+        match (written_length(self.at), written_length(self.before)) {
             (own, Some(before)) if own.is_none_or(|own| before < own) => Edge::Beyond(self.before),
             (Some(_), _) => Edge::From(self.at),
             (None, _) => Edge::Beyond(self.at),
         }
     }
+
+    /// Returns the numbers between which the other wins, from low to high, written as a person
+    /// would choose them; `None` if it wins up to the end of the range.
+    pub fn stretch(&self) -> Option<[f32; 2]> {
+        let [last, next] = self.until?;
+        let start = match self.edge() {
+            Edge::End(_) => return None,
+            Edge::From(value) | Edge::Beyond(value) => value,
+        };
+
+        let own = written_length(last);
+        let is_shorter = |next: usize| own.is_none_or(|own| next < own);
+        let end = match written_length(next) {
+            Some(length) if is_shorter(length) => next,
+            _ => last,
+        };
+        Some([start.min(end), start.max(end)])
+    }
+}
+
+/// Returns the length of a number, if it can be written in full.
+fn written_length(value: f32) -> Option<usize> {
+    let shown = format_number(value);
+    let is_exact = shown.parse() == Ok(value);
+    is_exact.then_some(shown.len())
 }
 
 impl OptionFlip {

@@ -2,7 +2,7 @@
 //!
 //! One stat at a time is tried over its range, at 257 points, or at every value if it has only a
 //! few. Where the winner changes between two neighboring points, the change is bisected down to two
-//! neighboring numbers. A stat that changes the winner and changes it back between two points is
+//! neighboring numbers, and so is the next change, where the new winner stops winning. A stat that changes the winner and changes it back between two points is
 //! not detected.
 
 use alloc::{
@@ -63,6 +63,7 @@ struct FoundFlip {
     knob: Knob,
     before: f32,
     at: f32,
+    until: Option<[f32; 2]>,
     from: WinnerKey,
     to: WinnerKey,
     share: f32,
@@ -192,6 +193,7 @@ impl<'a> Search<'a> {
                 knob,
                 before: knob.now,
                 at,
+                until: None,
                 from: self.winner,
                 to,
                 share: 1.0,
@@ -216,26 +218,28 @@ impl<'a> Search<'a> {
     /// Tries a stat in one direction from its current value. Every point is tried, since an option
     /// may win only further on.
     fn try_direction(&mut self, knob: Knob, span: f64, points: impl Iterator<Item = f32>) {
-        let mut before = TriedValue {
+        let now = TriedValue {
             value: knob.now,
             winner: self.winner,
         };
+        let tried: Vec<TriedValue> = points
+            .map(|value| TriedValue {
+                value,
+                winner: self.find_winner_at(knob, value),
+            })
+            .collect();
         let mut seen: Vec<u32> = self.winner.iter().map(|(option, _)| *option).collect();
         let mut has_flipped = false;
 
-        for at in points {
-            let tried = TriedValue {
-                value: at,
-                winner: self.find_winner_at(knob, at),
-            };
-            let option = tried.winner.map(|(option, _)| option);
-
-            if tried.winner != self.winner && !has_flipped {
+        let mut before = now;
+        let mut ahead = tried.as_slice();
+        while let [next, beyond @ ..] = ahead {
+            if next.winner != self.winner && !has_flipped {
                 has_flipped = true;
-                let winner = self.winner;
-                self.bisect_change(knob, span, before, tried, |key| key != winner);
+                self.find_change(knob, span, before, ahead, |key| key != now.winner);
             }
 
+            let option = next.winner.map(|(option, _)| option);
             if let Some(option) = option.filter(|option| !seen.contains(option)) {
                 seen.push(option);
                 let so_far = self.nearest_known(option, knob).map(|found| found.share);
@@ -243,23 +247,61 @@ impl<'a> Search<'a> {
                     .is_none_or(|so_far| distance_share(knob.now, before.value, span) <= so_far)
                 {
                     let wins = |key: WinnerKey| key.is_some_and(|(own, _)| own == option);
-                    self.bisect_change(knob, span, before, tried, wins);
+                    self.find_change(knob, span, before, ahead, wins);
                 }
             }
 
-            before = tried;
+            (before, ahead) = (*next, beyond);
         }
+    }
+
+    /// Finds the change between a value and the first of those ahead of it, and how far the new
+    /// winner keeps winning.
+    fn find_change(
+        &mut self,
+        knob: Knob,
+        span: f64,
+        before: TriedValue,
+        ahead: &[TriedValue],
+        flipped: impl Fn(WinnerKey) -> bool,
+    ) {
+        let Some(next) = ahead.first() else { return };
+        let [before, at] = self.bisect_change(knob, before, *next, flipped);
+        let until = self.find_end(knob, at, ahead);
+        self.record_flip(FoundFlip {
+            knob,
+            before: before.value,
+            at: at.value,
+            until,
+            from: before.winner,
+            to: at.winner,
+            share: distance_share(knob.now, at.value, span),
+        });
+    }
+
+    /// Finds the last number at which the winner of a value keeps winning, and the number after it,
+    /// unless it wins at all values ahead.
+    fn find_end(&mut self, knob: Knob, from: TriedValue, ahead: &[TriedValue]) -> Option<[f32; 2]> {
+        let mut last = from;
+        for tried in ahead {
+            if tried.winner != from.winner {
+                let loses = |key: WinnerKey| key != from.winner;
+                let ends = self.bisect_change(knob, last, *tried, loses);
+                return Some(ends.map(|end| end.value));
+            }
+            last = *tried;
+        }
+        None
     }
 
     /// Narrows a change down to two neighboring numbers.
     fn bisect_change(
         &mut self,
         knob: Knob,
-        span: f64,
         before: TriedValue,
         after: TriedValue,
         flipped: impl Fn(WinnerKey) -> bool,
-    ) {
+    ) -> [TriedValue; 2] {
         let mut low = (order_position(before.value), before.winner);
         let mut high = (order_position(after.value), after.winner);
         while (high.0 - low.0).abs() > 1 {
@@ -272,15 +314,10 @@ impl<'a> Search<'a> {
             }
         }
 
-        let at = number_at(high.0);
-        self.record_flip(FoundFlip {
-            knob,
-            before: number_at(low.0),
-            at,
-            from: low.1,
-            to: high.1,
-            share: distance_share(knob.now, at, span),
-        });
+        [low, high].map(|(place, winner)| TriedValue {
+            value: number_at(place),
+            winner,
+        })
     }
 
     /// Records a change if it is the nearest so far; of equals the first is kept.
@@ -408,6 +445,7 @@ impl<'a> Search<'a> {
             now: found.knob.now,
             at: found.at,
             before: found.before,
+            until: found.until,
             word,
             share: found.share,
             from: self.to_winner(found.from),

@@ -116,6 +116,13 @@ impl ExplainedCase {
 
         let is_next = [flip.at.next_up(), flip.at.next_down()].contains(&flip.before);
         assert!(is_next || flip.word.is_some());
+        if let Some([last, next]) = flip.until {
+            let [last_winner, next_winner] =
+                [last, next].map(|value| self.find_winner(decision, knob, value));
+            assert!(is_same_winner(last_winner.as_ref(), flip.to.as_ref()));
+            assert!(!is_same_winner(next_winner.as_ref(), flip.to.as_ref()));
+            assert!([last.next_up(), last.next_down()].contains(&next));
+        }
         if flip.word.is_some() {
             assert_eq!((flip.before, flip.share), (flip.now, 1.0));
         }

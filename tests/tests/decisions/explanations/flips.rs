@@ -101,6 +101,31 @@ fn heal_wins_below_19_hp() {
 }
 
 #[test]
+fn an_option_that_loses_again_wins_between_two_numbers() {
+    let mut graph = Builder::new("shop");
+    let hour = Stat::number("Hour", 0.0, 24.0).unit("h").default(12.0);
+    let hour = graph.stat(hour);
+    let weights = [
+        ("Close", "hour >= 20 and hour < 22"),
+        ("Open", "hour < 8"),
+        ("Sleep", "2 * (hour > 23 or hour < 4)"),
+        ("Sell", "hour * 0 + 0.5"),
+    ];
+    let options = weights.map(|(name, weight)| {
+        let weight = graph.expression(name, weight, [("hour", hour)]).out();
+        graph.option(name, []).with("base", weight).out()
+    });
+    graph.decision("What to do", "highest", options);
+
+    let flips = find_flips(&graph.finish().unwrap());
+    expect![[r#"
+        Open would win with Hour between 4 h and 8 h.
+        Close would win if Hour were between 20 h and 22 h.
+        Sleep would win if Hour were below 4 h."#]]
+    .assert_eq(&flips.sentences().join("\n"));
+}
+
+#[test]
 fn a_candidate_stat_is_tried_for_each_candidate() {
     let mut graph = Builder::new("enemies");
     let distance = Stat::number("Distance", 0.0, 8.0).unit("m");

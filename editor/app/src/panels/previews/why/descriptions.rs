@@ -143,6 +143,13 @@ pub(super) fn describe_flip(flip: &Flip) -> String {
     let axis = Axis::new("", &flip.unit, flip.range.0, flip.range.1);
     let amount = |value: f32| axis.format_value(value);
     let is_below = flip.at < flip.now;
+    if let Some([low, high]) = flip.stretch().map(|ends| ends.map(amount)) {
+        return if low == high {
+            format!("with {stat} at {low}")
+        } else {
+            format!("with {stat} between {low} and {high}")
+        };
+    }
     match flip.edge() {
         Edge::End(value) => format!("with {stat} at {}", amount(value)),
         Edge::From(value) if is_below => format!("with {stat} up to {}", amount(value)),
@@ -244,29 +251,51 @@ mod tests {
         .assert_eq(&describe_weights(&[0.5, 0.5, 0.5, 0.5, 0.25]));
     }
 
-    #[test]
-    fn an_option_that_wins_just_off_an_end_is_not_described_as_winning_there() {
-        let description = |now: f32, at: f32| {
-            let towards = if at < now {
+    /// Returns a flip of a stat from 0 to 5, after which the other wins up to the end.
+    fn flip_of_aggression(now: f32, at: f32) -> Flip {
+        Flip {
+            stat: StatId(0),
+            name: String::from("Aggression"),
+            unit: String::new(),
+            target: None,
+            range: (0.0, 5.0),
+            now,
+            at,
+            before: if at < now {
                 at.next_up()
             } else {
                 at.next_down()
-            };
+            },
+            until: None,
+            word: None,
+            share: 0.0,
+            from: None,
+            to: None,
+        }
+    }
+
+    #[test]
+    fn an_option_that_loses_again_is_described_as_winning_between_two_numbers() {
+        let description = |now: f32, at: f32, until: [f32; 2]| {
             describe_flip(&Flip {
-                stat: StatId(0),
-                name: String::from("Aggression"),
-                unit: String::new(),
-                target: None,
-                range: (0.0, 5.0),
-                now,
-                at,
-                before: towards,
-                word: None,
-                share: 0.0,
-                from: None,
-                to: None,
+                until: Some(until),
+                ..flip_of_aggression(now, at)
             })
         };
+
+        let after_half = 0.5_f32.next_up();
+        let until = [3.0, 3.0_f32.next_up()];
+        expect![["with Aggression between 0.5 and 3"]]
+            .assert_eq(&description(0.0, after_half, until));
+        let until = [after_half, 0.5];
+        expect![["with Aggression between 0.5 and 3"]].assert_eq(&description(4.0, 3.0, until));
+        let until = [2.0, 2.0_f32.next_up()];
+        expect![["with Aggression at 2"]].assert_eq(&description(0.0, 2.0, until));
+    }
+
+    #[test]
+    fn an_option_that_wins_just_off_an_end_is_not_described_as_winning_there() {
+        let description = |now: f32, at: f32| describe_flip(&flip_of_aggression(now, at));
 
         expect![["with Aggression above 0"]].assert_eq(&description(0.0, f32::from_bits(1)));
         expect![["with Aggression below 5"]].assert_eq(&description(5.0, 5.0_f32.next_down()));
