@@ -49,8 +49,8 @@ pub struct TableRowReadout {
 /// The live values of a consideration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellReadout {
-    /// The name of its input, or an empty text if it has none.
-    pub input: String,
+    /// The name of its stat if it has one, or else its title.
+    pub heading: String,
     /// The value of its input with the unit.
     pub input_value: Option<String>,
     /// The consideration's result.
@@ -80,16 +80,10 @@ impl TableRowReadout {
         format!("weight {weight}{rank}, {chance}")
     }
 
-    /// Returns the names of the inputs or titles of the considerations that bring the weight to 0.
-    pub fn vetoes<'a>(&'a self, row: &'a TableRow) -> impl Iterator<Item = &'a str> {
-        let cells = self.cells.iter().zip(&row.cells);
-        cells.filter(|(now, _)| now.is_veto).map(|(now, cell)| {
-            if now.input.is_empty() {
-                &*cell.title
-            } else {
-                &*now.input
-            }
-        })
+    /// Returns the headings of the cells that bring the weight to 0.
+    pub fn vetoes(&self) -> impl Iterator<Item = &str> {
+        let vetoes = self.cells.iter().filter(|cell| cell.is_veto);
+        vetoes.map(|cell| &*cell.heading)
     }
 }
 
@@ -169,8 +163,7 @@ fn read_cell(canvas: &LiveCanvas<'_>, cell: &TableCell) -> CellReadout {
         _ => None,
     };
 
-    let (input, input_value) = match cell.source {
-        CellSource::Empty => (String::new(), None),
+    let (heading, input_value) = match cell.source {
         CellSource::Stat(node, stat) => {
             let stat = canvas.graph.stat(stat);
             let name = stat.map_or_else(String::new, |stat| stat.name.clone());
@@ -178,16 +171,12 @@ fn read_cell(canvas: &LiveCanvas<'_>, cell: &TableCell) -> CellReadout {
             let value = canvas.value(Wire::from(node));
             (name, value.map(|value| value_with_unit(value, unit, stat)))
         }
-        CellSource::Other(node) => {
-            let title = canvas
-                .node(node)
-                .map(|node| node.display_title(canvas.graph));
-            (title.unwrap_or_default(), None)
-        }
+        CellSource::Empty if cell.is_editable() => (String::from("No stat"), None),
+        CellSource::Empty | CellSource::Other(_) => (cell.title.clone(), None),
     };
 
     CellReadout {
-        input,
+        heading,
         input_value,
         value: value.map(|value| value_with_unit(value, "", None)),
         is_veto: multiplier.is_some_and(|multiplier| multiplier <= 0.0),

@@ -298,6 +298,30 @@ fn copied_nodes(window: &Window) -> String {
 }
 
 #[test]
+fn an_option_names_its_veto_as_the_cell_does() {
+    let mut graph = Builder::new("shop");
+    let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
+    let late = graph.expression("", "hour >= 20", [("hour", hour)]).out();
+    let closing = graph.consider("Closing time", consider::VETO_UNLESS);
+    let closing = closing.with("value", late).out();
+    let close = graph.option("Close", [closing]).out();
+    let sell = graph.option("Sell", []).out();
+    graph.decision("Shop", "highest", [close, sell]);
+    let graph = graph.finish().expect("its sockets exist");
+
+    let (_folder, mut window) = open_table_of(&Document {
+        graph,
+        ..Document::default()
+    });
+    press(&mut window, Key::Home);
+    let label = focused_label(&window).unwrap();
+    assert!(label.ends_with("0 because of Closing time"), "{label}");
+    press(&mut window, Key::ArrowRight);
+    let label = focused_label(&window).unwrap();
+    assert!(label.contains(": Closing time"), "{label}");
+}
+
+#[test]
 fn the_table_pastes_what_is_on_the_clipboard() {
     let mut window = open_table(None);
     press(&mut window, Key::ArrowRight);

@@ -12,7 +12,7 @@ use inclination_analysis::{
     readout::{CachedThumbnail, CellReadout, TableRowReadout},
 };
 use inclination_project::{
-    decision_table::{CellSource, Sharing, TableCell, TableRow},
+    decision_table::{Sharing, TableCell, TableRow},
     scene::thumbnail_point,
     text::number,
 };
@@ -167,7 +167,7 @@ pub(super) fn draw_option(
     has_ranks: bool,
 ) {
     let palette = theme::current_palette(ui.ctx());
-    let vetoes: Vec<&str> = now.vetoes(row).collect();
+    let vetoes: Vec<&str> = now.vetoes().collect();
     let is_vetoed = !vetoes.is_empty();
     draw_ground(
         ui,
@@ -250,15 +250,6 @@ pub(super) struct CellLook<'a> {
 }
 
 impl CellLook<'_> {
-    /// Returns the name of the input, or the title of a cell that is not a stat with a curve.
-    fn heading(&self) -> &str {
-        match self.cell.source {
-            CellSource::Stat(..) => &self.value.input,
-            CellSource::Empty if self.cell.is_editable() => "No stat",
-            CellSource::Empty | CellSource::Other(_) => &self.cell.title,
-        }
-    }
-
     /// Returns the name of the effect.
     fn effect(&self) -> &str {
         self.cell.form.map_or("", |form| form.spec().title)
@@ -276,7 +267,7 @@ impl CellLook<'_> {
     /// Returns the label for screen readers.
     fn label(&self) -> String {
         let start = cell_label_start(self.option, self.column);
-        let mut parts = vec![self.heading()];
+        let mut parts = vec![&*self.value.heading];
         parts.extend(self.value.input_value.as_deref());
         parts.extend(self.curve_title);
         parts.extend(Some(self.effect()).filter(|effect| !effect.is_empty()));
@@ -316,7 +307,7 @@ pub(super) fn draw_cell(ui: &Ui, response: &Response, look: &CellLook<'_>) {
         ui,
         inner.min,
         name_width,
-        look.heading(),
+        &look.value.heading,
         text,
         palette.text,
     );
