@@ -75,15 +75,17 @@ pub(super) fn check(
         let [kept, start] = [weak.kept, weak.start.rank].map(messages::format_number);
         let option = messages::kind_and_name("option", option);
         let source = messages::node_name(report.graph(), source);
+        let name_again = messages::mention_again(&name);
         let why = if weak.start.is_constant {
-            format!("{source} always gives it at least rank {start}, so {name} has no effect")
+            format!("{source} always gives it at least rank {start}, so {name_again} has no effect")
         } else {
+            let source_again = messages::mention_again(&source);
             format!(
-                "{source} starts it at rank {start}. Once {source} no longer gives this rank, any option with a rank between {kept} and {start} can interrupt it"
+                "{source} starts it at rank {start}. Once {source_again} no longer gives this rank, any option with a rank between {kept} and {start} can interrupt it"
             )
         };
         let sentence = format!(
-            "{name} keeps {option} at rank {kept} while it runs, but {why}. Raise the rank of {name} above {start}."
+            "{name} keeps {option} at rank {kept} while it runs, but {why}. Raise the rank of {name_again} above {start}."
         );
 
         let above = weak.start.rank + 1.0;

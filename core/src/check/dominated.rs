@@ -363,7 +363,7 @@ fn report_constant_vetoes(
 
         let name = messages::node_name(report.graph(), node);
         let sentence = format!(
-            "{name} always rules out the options that use it, so they can never be chosen. Connect {name} to a value that varies, or delete the node."
+            "{name} always rules out the options that use it, so they can never be chosen. Connect it to a value that varies, or delete the node."
         );
         let fix = Fix::with_edit("Delete the node", FixEdit::RemoveNode(at));
         let place = Place::node(at.group, at.node);

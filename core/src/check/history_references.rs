@@ -117,15 +117,16 @@ fn report_missing_target(at: NodeLocation, node: &Node, option: &Node, report: &
         messages::node_name(report.graph(), node),
         messages::node_name(report.graph(), option),
     );
+    let about_again = messages::mention_again(&about);
     let is_target = matches!(node.kind, NodeKind::History(_)) && node.setting("reads") == IS_TARGET;
     let (sentence, fix) = if is_target {
         let sentence = format!(
-            "{name} checks whether a candidate is the target of {about}, but {about} has \"targets\" set to \"none\", so it never has a target. Select an option with \"targets\" set to \"compete\" or \"best\"."
+            "{name} checks whether a candidate is the target of {about}, but {about_again} has \"targets\" set to \"none\", so it never has a target. Select an option with \"targets\" set to \"compete\" or \"best\"."
         );
         (sentence, None)
     } else if asks_by_target(node) {
         let sentence = format!(
-            "{name} reads the history of {about} per target, but {about} has \"targets\" set to \"none\", so it has no targets and counts as never chosen. Select an option with \"targets\" set to \"compete\" or \"best\", or turn off \"per target\"."
+            "{name} reads the history of {about} per target, but {about_again} has \"targets\" set to \"none\", so it has no targets and counts as never chosen. Select an option with \"targets\" set to \"compete\" or \"best\", or turn off \"per target\"."
         );
         let edit = FixEdit::Choose(at, "per_target", "no");
         (

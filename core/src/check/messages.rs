@@ -50,6 +50,15 @@ pub(super) fn unnamed_node(title: &str) -> String {
     with_article(&format!("unnamed {title} node"))
 }
 
+/// Returns a node's name for a second mention in a sentence, as in `the Add node`. There, `an
+/// unnamed Add node` would read like another node.
+pub(super) fn mention_again(name: &str) -> String {
+    match name.strip_prefix("an unnamed ") {
+        Some(kind) => format!("the {kind}"),
+        None => name.into(),
+    }
+}
+
 fn formula_text(node: &Node) -> Option<&str> {
     let formula = node.kind.expression()?.text().trim();
     (!formula.is_empty()).then_some(formula)
@@ -185,6 +194,8 @@ mod tests {
     #[test]
     fn a_title_of_several_words_is_quoted() {
         assert_eq!(unnamed_node("Add"), "an unnamed Add node");
+        assert_eq!(mention_again(&unnamed_node("Add")), "the Add node");
+        assert_eq!(mention_again("\"Wealth\""), "\"Wealth\"");
         assert_eq!(
             unnamed_node("Raise rank when"),
             "an unnamed \"Raise rank when\" node"

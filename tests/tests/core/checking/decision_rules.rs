@@ -205,7 +205,7 @@ rules! {
     constant_veto: "constant-veto", fix, decision_graph(|g, [run, ..]| {
         let veto = g.consider("Not yet", consider::VETO).out();
         g.edit_node(run).rows([veto]);
-    }), expect![[r#""Not yet" always rules out the options that use it, so they can never be chosen. Connect "Not yet" to a value that varies, or delete the node."#]];
+    }), expect![[r#""Not yet" always rules out the options that use it, so they can never be chosen. Connect it to a value that varies, or delete the node."#]];
 
     outdone_option: "outdone-option", plain, decision_graph(|g, [_, rest, _]| { g.edit_node(rest).with("base", 2.0); }),
         expect![[r#"The option "Run" can never be chosen by the decision "Act", because the option "Rest" can always be chosen and takes priority: its weight is at least 2, and the weight of the option "Run" is at most 1. Change one of them, or delete the option that can never be chosen."#]];
