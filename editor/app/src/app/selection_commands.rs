@@ -239,7 +239,7 @@ pub(super) fn toggle_solo(context: SelectionContext<'_>) -> CommandEffect {
 /// Collapses or expands the selected nodes.
 pub(super) fn toggle_collapsed(context: SelectionContext<'_>) -> CommandEffect {
     let edits = mute::toggle_collapsed(context.open.document(), &context.selected_nodes());
-    CommandEffect::Edited("Collapse", edits, None)
+    CommandEffect::Edited(mute::collapse_step_title(&edits), edits, None)
 }
 
 /// Folds the selected nodes into the nodes that they feed, or unfolds them.

@@ -12,7 +12,7 @@ use inclination_core::{
 use inclination_project::{
     catalog::bridge_sockets,
     edit::{
-        Edit, apply_edits, bends, delete, expressions, insert, nodes, placement, profiles,
+        Edit, apply_edits, bends, delete, expressions, insert, mute, nodes, placement, profiles,
         stat_line, stats, wiring,
     },
     gesture::{DocumentIntent, Landing},
@@ -113,7 +113,8 @@ pub(super) fn to_requests(
 
         DocumentIntent::ToggleCollapsed(id) => {
             let is_collapsed = document.looks.collapsed.contains(&id);
-            edit_step("Collapse", vec![Edit::Collapsed(id, !is_collapsed)])
+            let edits = vec![Edit::Collapsed(id, !is_collapsed)];
+            edit_step(mute::collapse_step_title(&edits), edits)
         }
         DocumentIntent::PlaceStat { stat, at } => {
             let Some((id, edits)) = stats::add_stat_node(document, group, stat, at) else {

@@ -56,6 +56,16 @@ pub fn mute_step_title(body: &Nodes, nodes: &[NodeId]) -> &'static str {
     }
 }
 
+/// Returns the title of the step that collapses nodes or expands them.
+pub fn collapse_step_title(edits: &[Edit]) -> &'static str {
+    let mut edits = edits.iter();
+    if edits.any(|edit| matches!(edit, Edit::Collapsed(_, true))) {
+        "Collapse"
+    } else {
+        "Expand"
+    }
+}
+
 /// Collapses nodes, or expands them if all are collapsed.
 pub fn toggle_collapsed(document: &Document, nodes: &[NodeId]) -> Vec<Edit> {
     let collapsed = &document.looks.collapsed;

@@ -3,12 +3,12 @@
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::NodeT;
 use expect_test::expect;
-use inclination_editor::{labels, pane::Pane};
+use inclination_editor::{command::Command, labels, pane::Pane};
 use tempfile::tempdir;
 
 use super::{
     common::{Window, example, open_app_sized, saved_text, wait_until},
-    input::{click_on, press, press_with, type_over},
+    input::{click_on, press, press_with, run_command, type_over},
 };
 
 fn rename(window: &mut Window, name: &str) {
@@ -88,4 +88,20 @@ fn the_saved_step_is_marked_and_new_steps_replace_undone_ones() {
     window.run_steps(4);
     expect![["Step 2: Rename the graph, current"]].assert_eq(&step_label(&window, 2));
     expect![["Step 0: Opened the file"]].assert_eq(&step_label(&window, 0));
+}
+
+#[test]
+fn collapsing_and_expanding_are_named_as_such() {
+    let mut window = open_app_sized(vec2(1600.0, 1000.0), &[example("duel")]);
+    click_on(&mut window, Pane::History.title());
+    press_with(&mut window, Modifiers::COMMAND, Key::A);
+    for _ in 0..2 {
+        run_command(&mut window, Command::Collapse);
+        window.run_steps(4);
+    }
+    let steps = [1, 2].map(|at| step_label(&window, at));
+    expect![[r#"
+        Step 1: Collapse: 31 nodes
+        Step 2: Expand: 31 nodes, current"#]]
+    .assert_eq(&steps.join("\n"));
 }

@@ -66,8 +66,8 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Sele
         toggle_switch(ui, "Collapsed", is_on)
     }) {
         let others = chosen.ids.iter().filter(|id| folded.contains(id) != on);
-        let edits = others.map(|id| Edit::Collapsed(*id, on)).collect();
-        sheet.request_edit("Collapse", edits);
+        let edits: Vec<Edit> = others.map(|id| Edit::Collapsed(*id, on)).collect();
+        sheet.request_edit(mute::collapse_step_title(&edits), edits);
     }
 }
 
