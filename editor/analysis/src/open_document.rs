@@ -183,6 +183,7 @@ impl OpenDocument {
             effective_graph: &self.effective_document().graph,
             profile: self.profile(),
             group: self.group(),
+            crumbs: self.view.crumbs(),
             path: self.live.canvas_path(self.view.crumbs()),
             live: &self.live,
             solo: self.view.solo(),

@@ -3,7 +3,7 @@
 use inclination_core::model::{
     Graph, GroupId, Node, NodeId, NodeKind, Nodes, Path, Profile, Socket, SocketKey, Stat, Wire,
 };
-use inclination_project::document::SoloOption;
+use inclination_project::document::{Crumb, SoloOption};
 
 use crate::live::{Live, OutputValue};
 
@@ -31,6 +31,8 @@ pub struct LiveCanvas<'a> {
     pub profile: Option<&'a Profile>,
     /// The group whose nodes the canvas shows, or `None` for the graph's own nodes.
     pub group: Option<GroupId>,
+    /// The groups that were entered, the shown one last.
+    pub crumbs: &'a [Crumb],
     /// The path of the canvas once groups are expanded.
     pub path: Path,
     /// The live values of the graph.
@@ -68,11 +70,23 @@ impl<'a> LiveCanvas<'a> {
         }
     }
 
-    /// Returns the stat whose value an output gives, if it gives one's.
+    /// Returns the stat whose value an output gives, if it gives one's. An input of a group gives
+    /// the value of a stat that is connected to it outside.
     pub fn stat_of_output(&self, from: Wire) -> Option<&'a Stat> {
-        match self.node(from.node)?.kind {
-            NodeKind::Stat(stat) => self.graph.stat(stat),
-            _ => None,
+        let mut node = self.node(from.node)?;
+        let mut crumbs = self.crumbs;
+        loop {
+            match node.kind {
+                NodeKind::Stat(stat) => return self.graph.stat(stat),
+                NodeKind::Input(port) => {
+                    let (entered, outside) = crumbs.split_last()?;
+                    let body = self.graph.body(outside.last().map(|crumb| crumb.group))?;
+                    let usage = body.get(&entered.usage?)?;
+                    let wire = usage.socket(SocketKey::Port(port))?.wire()?;
+                    (node, crumbs) = (body.get(&wire.node)?, outside);
+                }
+                _ => return None,
+            }
         }
     }
 
@@ -109,9 +123,69 @@ impl<'a> LiveCanvas<'a> {
             effective_graph: graph,
             profile: None,
             group: None,
+            crumbs: &[],
             path: Path::ROOT,
             live,
             solo: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{Builder, model::StatId};
+
+    use super::*;
+
+    #[test]
+    fn an_input_of_a_group_gives_the_value_of_the_stat_outside() {
+        let mut graph = Builder::new("shop");
+        let gold = graph.stat(Stat::number("Gold", 0.0, 500.0));
+        let inner = graph.group("Inner", |inside| {
+            let value = inside.input("Value", 0.0, None);
+            inside.output("Same", value);
+        });
+        let outer = graph.group("Outer", |inside| {
+            let value = inside.input("Value", 0.0, None);
+            let same = inside.use_group("Inner", inner).with("Value", value);
+            let same = same.output("Same");
+            inside.output("Same", same);
+        });
+        let same = graph.use_group("Outer", outer).with("Value", gold);
+        let same = same.output("Same");
+        graph.factor("Gold", same);
+        let graph = graph.finish().expect("its sockets exist");
+
+        let crumb = |parent, group| {
+            let mut nodes = graph.body(parent).into_iter().flatten();
+            let usage = nodes.find(|(_, node)| matches!(node.kind, NodeKind::Group { .. }));
+            Crumb {
+                group,
+                usage: usage.map(|(id, _)| *id),
+            }
+        };
+        let crumbs = [crumb(None, outer), crumb(Some(outer), inner)];
+        let live = Live::default();
+        let stat_inside = |crumbs: &[Crumb]| -> Option<StatId> {
+            let canvas = LiveCanvas {
+                group: crumbs.last().map(|crumb| crumb.group),
+                crumbs,
+                ..LiveCanvas::from_graph(&graph, &live)
+            };
+            let mut nodes = body_or_root(&graph, canvas.group).iter();
+            let input = nodes.find(|(_, node)| matches!(node.kind, NodeKind::Input(_)))?;
+            let stat = canvas.stat_of_output(Wire::from(*input.0))?;
+            Some(stat.id)
+        };
+
+        let gold = graph.stats.first().map(|stat| stat.id);
+        assert_eq!(stat_inside(&crumbs[..1]), gold);
+        assert_eq!(stat_inside(&crumbs), gold);
+        // A group that was not entered through a use.
+        let alone = Crumb {
+            group: inner,
+            usage: None,
+        };
+        assert_eq!(stat_inside(&[alone]), None);
     }
 }
