@@ -1,11 +1,14 @@
 //! Splits lines into runs, some of them dimmed, and separates lines that coincide.
 
+use std::{borrow::Cow, collections::BTreeMap};
+
 use super::{Series, SeriesShape};
 
-/// The distance between lines that would lie on top of each other, in points.
+/// The usual distance between lines that would lie on top of each other, in points.
 const LANE_DISTANCE: f32 = 2.0;
-/// The number of lanes, after which lines begin again at the first one.
-const MAX_LANES: usize = 8;
+/// The maximum distance between the outermost of them. More lines lie closer to each other, so that
+/// all stay visibly at their number.
+const MAX_SPREAD: f32 = 6.0;
 
 /// A part of a line that is drawn in one stroke.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,48 +50,66 @@ pub fn split_line(points: &[[f32; 2]], dimmed: &[[f32; 2]]) -> Vec<LineRun> {
     runs
 }
 
-/// Shifts lines that would lie on top of each other, so that they lie beside each other and their
-/// numbers are in the middle.
+/// Returns the points of a line, shifted up. `point_height` is the height of a point of the screen
+/// in numbers of the vertical axis.
+pub fn shift_points<'p>(
+    points: &'p [[f32; 2]],
+    shifts: &[f32],
+    point_height: f32,
+) -> Cow<'p, [[f32; 2]]> {
+    if shifts.is_empty() {
+        return Cow::Borrowed(points);
+    }
+    let shifted = points.iter().zip(shifts);
+    Cow::Owned(
+        shifted
+            .map(|([x, y], shift)| [*x, y + shift * point_height])
+            .collect(),
+    )
+}
+
+/// Shifts lines where they would lie on top of each other, so that they lie beside each other and
+/// their number is in the middle. A line that is alone at its number is not shifted there. All
+/// lines go through points at the same places.
 pub fn separate_equal_lines(series: &mut [Series]) {
-    let lanes = find_lanes(series);
-    for (series, (lane, count)) in series.iter_mut().zip(lanes) {
-        if let SeriesShape::Line { shift, .. } = &mut series.shape {
-            *shift = (lane as f32 - (count - 1) as f32 / 2.0) * LANE_DISTANCE;
+    let segment_counts = series
+        .iter()
+        .map(|series| line_points(series).len().saturating_sub(1));
+    for at in 0..segment_counts.max().unwrap_or(0) {
+        for bundle in find_bundles(series, at) {
+            let count = bundle.len();
+            for (lane, line) in bundle.into_iter().enumerate() {
+                if let Some(Series {
+                    shape: SeriesShape::Line { points, shifts, .. },
+                    ..
+                }) = series.get_mut(line)
+                {
+                    shifts.resize(points.len(), 0.0);
+                    shifts[at..=at + 1].fill(lane_shift(lane, count));
+                }
+            }
         }
     }
 }
 
-/// Returns the lane of each line, from bottom to top, and the number of lanes of the lines that
-/// have a segment in common, directly or through others.
-fn find_lanes(series: &[Series]) -> Vec<(usize, usize)> {
-    let mut lanes: Vec<usize> = Vec::with_capacity(series.len());
-    // The bundle of each line is the position of the first line in it.
-    let mut bundles: Vec<usize> = Vec::with_capacity(series.len());
+/// Returns the shift of a lane among a number of lanes, counted from the bottom.
+fn lane_shift(lane: usize, count: usize) -> f32 {
+    let gaps = (count - 1) as f32;
+    let distance = LANE_DISTANCE.min(MAX_SPREAD / gaps);
+    (lane as f32 - gaps / 2.0) * distance
+}
 
-    for (at, line) in series.iter().enumerate() {
-        let touched: Vec<usize> = (0..at)
-            .filter(|other| share_segment(line_points(line), line_points(&series[*other])))
-            .collect();
-        let is_taken = |lane: &usize| touched.iter().any(|other| lanes[*other] == *lane);
-        let free = (0..MAX_LANES).find(|lane| !is_taken(lane));
-        lanes.push(free.unwrap_or(at % MAX_LANES));
-
-        let joined: Vec<usize> = touched.iter().map(|other| bundles[*other]).collect();
-        let bundle = joined.iter().copied().min().unwrap_or(at);
-        for earlier in &mut bundles {
-            if joined.contains(earlier) {
-                *earlier = bundle;
-            }
+/// Returns the positions of the lines that have a segment in common, for each of several lines.
+fn find_bundles(series: &[Series], at: usize) -> Vec<Vec<usize>> {
+    let mut bundles: BTreeMap<[u32; 2], Vec<usize>> = BTreeMap::new();
+    for (line, series) in series.iter().enumerate() {
+        if let Some([[_, from], [_, to]]) = line_points(series).get(at..at + 2) {
+            let key = [from.to_bits(), to.to_bits()];
+            bundles.entry(key).or_default().push(line);
         }
-        bundles.push(bundle);
     }
-
-    let count = |bundle: usize| {
-        let members = lanes.iter().zip(&bundles).filter(|(_, of)| **of == bundle);
-        members.map(|(lane, _)| lane + 1).max().unwrap_or(1)
-    };
-    let counts = bundles.iter().map(|bundle| count(*bundle));
-    lanes.iter().copied().zip(counts).collect()
+    bundles.retain(|_, lines| lines.len() > 1);
+    bundles.into_values().collect()
 }
 
 fn line_points(series: &Series) -> &[[f32; 2]] {
@@ -96,15 +117,6 @@ fn line_points(series: &Series) -> &[[f32; 2]] {
         SeriesShape::Line { points, .. } => points,
         _ => &[],
     }
-}
-
-/// Returns whether two lines through points at the same places have a segment in common.
-fn share_segment(one: &[[f32; 2]], other: &[[f32; 2]]) -> bool {
-    let is_equal = |at: usize| one.get(at) == other.get(at);
-    let segments = 0..one.len().min(other.len()).saturating_sub(1);
-    segments
-        .into_iter()
-        .any(|at| is_equal(at) && is_equal(at + 1))
 }
 
 #[cfg(test)]
@@ -137,31 +149,60 @@ mod tests {
         );
     }
 
-    #[test]
-    fn lines_with_a_common_segment_lie_beside_each_other() {
-        let line = |levels: [f32; 3]| Series {
+    /// Returns the shifts of lines through points at these numbers.
+    fn find_shifts(lines: &[&[f32]]) -> Vec<Vec<f32>> {
+        let line = |levels: &[f32]| Series {
             name: String::new(),
             tone: Tone::Distinct(0),
             shape: SeriesShape::new_line(
-                (0..).zip(levels).map(|(x, y)| [x as f32, y]).collect(),
+                (0..).zip(levels).map(|(x, y)| [x as f32, *y]).collect(),
                 Dash::Solid,
                 false,
             ),
         };
-        let mut series = [
-            line([0.0, 0.0, 0.0]),
-            line([1.0, 2.0, 3.0]),
-            line([0.0, 0.0, 5.0]),
-            line([2.0, 0.0, 0.0]),
-            line([9.0, 0.0, 5.0]),
-        ];
+        let mut series: Vec<Series> = lines.iter().map(|levels| line(levels)).collect();
         separate_equal_lines(&mut series);
-        let shifts = series.map(|series| match series.shape {
-            SeriesShape::Line { shift, .. } => shift,
-            _ => f32::NAN,
+        let shifts = series.into_iter().map(|series| match series.shape {
+            SeriesShape::Line { shifts, .. } => shifts,
+            _ => Vec::new(),
         });
-        // The fourth coincides only with the first, and the last only with the third. The second
-        // lies alone, so it keeps its place.
-        assert_eq!(shifts, [-1.0, 0.0, 1.0, 1.0, -1.0]);
+        shifts.collect()
+    }
+
+    #[test]
+    fn lines_lie_beside_each_other_where_they_have_a_segment_in_common() {
+        let shifts = find_shifts(&[
+            &[0.0, 0.0, 0.0, 0.0],
+            &[1.0, 2.0, 3.0, 4.0],
+            &[0.0, 0.0, 5.0, 5.0],
+            &[2.0, 0.0, 0.0, 0.0],
+            &[9.0, 0.0, 5.0, 5.0],
+        ]);
+        let expected: [&[f32]; 5] = [
+            &[-1.0, -1.0, -1.0, -1.0],
+            // It crosses the others without a common segment.
+            &[],
+            &[1.0, -1.0, -1.0, -1.0],
+            &[0.0, 1.0, 1.0, 1.0],
+            &[0.0, 1.0, 1.0, 1.0],
+        ];
+        assert_eq!(shifts, expected);
+    }
+
+    #[test]
+    fn a_line_that_leaves_the_others_lies_at_its_number() {
+        let alone = [0.0, 0.0, 10.0, 10.0];
+        let shifts = find_shifts(&[&[0.0; 4], &alone, &[0.0; 4]]);
+        assert_eq!(shifts[1], [0.0; 4]);
+        let shifts = find_shifts(&[&alone, &[0.0; 4]]);
+        assert_eq!(shifts, [[-1.0, -1.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0]]);
+    }
+
+    #[test]
+    fn many_equal_lines_stay_close_to_their_number() {
+        let shifts = find_shifts(&[[0.0; 2].as_slice(); 13]);
+        let first = shifts.iter().map(|shifts| shifts[0]);
+        let expected = (0..13).map(|lane| -3.0 + lane as f32 * 0.5);
+        assert_eq!(first.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
     }
 }

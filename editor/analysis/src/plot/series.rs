@@ -68,8 +68,9 @@ pub enum SeriesShape {
         dash: Dash,
         /// Whether the area below the line is tinted.
         filled: bool,
-        /// How far it is shifted up, in points, from lines that would lie on top of it.
-        shift: f32,
+        /// How far each point is shifted up, in points of the screen, from lines that would lie on
+        /// top of it; empty if none is.
+        shifts: Vec<f32>,
         /// The stretches of the horizontal axis in which the line is dimmed: from, to.
         dimmed: Vec<[f32; 2]>,
     },
@@ -100,7 +101,7 @@ impl SeriesShape {
             points,
             dash,
             filled,
-            shift: 0.0,
+            shifts: Vec::new(),
             dimmed: Vec::new(),
         }
     }

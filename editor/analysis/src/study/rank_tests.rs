@@ -132,15 +132,19 @@ fn equal_lines_of_ranks_lie_beside_each_other() {
     let context = night_shop("dual utility");
     let (decision, _) = context.program().decisions().next().unwrap();
     let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
-    let shifts = |shows| -> Vec<f32> {
+    let shifts = |shows| -> Vec<Vec<f32>> {
         let plot = swept.to_plot(&context, "Shop", shows);
-        let shift = |series: &Series| match series.shape {
-            SeriesShape::Line { shift, .. } => shift,
-            _ => f32::NAN,
+        let ends = |series: &Series| match &series.shape {
+            SeriesShape::Line { shifts, .. } => {
+                let ends = shifts.first().into_iter().chain(shifts.last());
+                ends.copied().collect()
+            }
+            other => panic!("{other:?} is drawn along a number"),
         };
-        plot.series.iter().map(shift).collect()
+        plot.series.iter().map(ends).collect()
     };
-    // All three have rank 0 below 0.5.
-    assert_eq!(shifts(OptionQuantity::Rank), [-2.0, 0.0, 2.0]);
-    assert_eq!(shifts(OptionQuantity::Weight), [0.0; 3]);
+    // All three have rank 0 below 0.5, and the first is alone at rank 1 from there.
+    let expected = [[-2.0, 0.0], [0.0, -1.0], [2.0, 1.0]];
+    assert_eq!(shifts(OptionQuantity::Rank), expected);
+    assert_eq!(shifts(OptionQuantity::Weight), [&[] as &[f32]; 3]);
 }

@@ -330,7 +330,7 @@ impl StatSweep {
         findings
             .extend(ranks.filter_map(|stretch| stretch.describe(context.program(), &across, ends)));
 
-        let is_shifted = |series: &Series| matches!(series.shape, SeriesShape::Line { shift, .. } if shift != 0.0);
+        let is_shifted = |series: &Series| matches!(&series.shape, SeriesShape::Line { shifts, .. } if !shifts.is_empty());
         if series.iter().any(is_shifted) {
             findings.push(String::from(
                 "Lines of equal ranks are drawn beside each other.",

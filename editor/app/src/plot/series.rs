@@ -11,7 +11,7 @@ use inclination_analysis::{
         Dash, Mark, Plot, Series, SeriesShape, Tone,
         color::{DIMMED_SHARE, Hatch},
         description,
-        line_runs::split_line,
+        line_runs::{shift_points, split_line},
         step_line::to_step_line,
     },
 };
@@ -41,7 +41,7 @@ pub(super) fn draw_series(
             points,
             dash,
             filled,
-            shift,
+            shifts,
             dimmed,
         } => {
             let style = match dash {
@@ -49,15 +49,14 @@ pub(super) fn draw_series(
                 Dash::Dashed => LineStyle::Dashed { length: 7.0 },
                 Dash::Dotted => LineStyle::Dotted { spacing: 4.0 },
             };
-            let points = to_step_line(points, &plot.across);
-
-            // Plot units per point, because the shift is in points.
-            let up = f64::from(*shift) * screen.transform().dvalue_dpos()[1].abs();
+            let point_height = screen.transform().dvalue_dpos()[1].abs() as f32;
+            let points = shift_points(points, shifts, point_height);
+            let points = to_step_line(&points, &plot.across);
 
             for run in split_line(&points, dimmed) {
                 let (wide, high) = (plot.across.span() / LINE_PARTS, plot.up.span() / LINE_PARTS);
                 let simple = simplify_line(&run.points, wide, high).map(to_f64);
-                let points: Vec<[f64; 2]> = simple.map(|[x, y]| [x, y + up]).collect();
+                let points: Vec<[f64; 2]> = simple.collect();
                 let color = if run.is_dimmed {
                     color.gamma_multiply(DIMMED_SHARE)
                 } else {

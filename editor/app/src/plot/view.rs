@@ -33,7 +33,7 @@ impl PlotView {
         let has_shifts = plot
             .series
             .iter()
-            .any(|series| matches!(series.shape, SeriesShape::Line { shift, .. } if shift != 0.0));
+            .any(|series| matches!(&series.shape, SeriesShape::Line { shifts, .. } if !shifts.is_empty()));
 
         let (low, high) = ends(&plot.up);
         let share = match (is_filled, has_shifts) {

@@ -4,7 +4,7 @@ use super::{LETTER_WIDTH, PlotArea, SvgWriter, escape_markup, format_coordinate,
 use crate::plot::{
     Bar, Dash, Mark, Note, Series, SeriesShape,
     color::{DIMMED_SHARE, Hatch},
-    line_runs::{LineRun, split_line},
+    line_runs::{LineRun, shift_points, split_line},
     step_line::to_step_line,
 };
 
@@ -17,15 +17,17 @@ impl SvgWriter<'_> {
                 points,
                 dash,
                 filled,
-                shift,
+                shifts,
                 dimmed,
             } => {
-                let points = to_step_line(points, &self.plot.across);
+                let point_height = self.plot.up.span() / self.area.height;
+                let points = shift_points(points, shifts, point_height);
+                let points = to_step_line(&points, &self.plot.across);
                 for run in split_line(&points, dimmed) {
                     if *filled {
                         self.fill_below(&run.points, &color);
                     }
-                    self.draw_line(&run, &color, *dash, *shift);
+                    self.draw_line(&run, &color, *dash);
                 }
             }
 
@@ -113,8 +115,8 @@ impl SvgWriter<'_> {
         path
     }
 
-    /// Draws a part of a line, by a number of points higher than its numbers.
-    fn draw_line(&mut self, run: &LineRun, color: &str, dash: Dash, up: f32) {
+    /// Draws a part of a line.
+    fn draw_line(&mut self, run: &LineRun, color: &str, dash: Dash) {
         let dash = match dash {
             Dash::Solid => "",
             Dash::Dashed => " stroke-dasharray=\"6 4\"",
@@ -127,13 +129,8 @@ impl SvgWriter<'_> {
         } else {
             String::new()
         };
-        let shift = if up > 0.0 {
-            format!(" transform=\"translate(0 {})\"", format_coordinate(-up))
-        } else {
-            String::new()
-        };
         self.write_line(format_args!(
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dash}{opacity}{shift} clip-path=\"url(#plot)\"/>"
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dash}{opacity} clip-path=\"url(#plot)\"/>"
         ));
     }
 
