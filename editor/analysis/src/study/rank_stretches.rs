@@ -76,7 +76,7 @@ impl RankStretch {
     pub(super) fn start_mark(&self, program: &Program, across: &Axis) -> Mark {
         let from = across.format_value(self.from);
         let label = match self.describe_leaders(program) {
-            None => format!("no option is outranked from {from}"),
+            None => format!("only weights decide from {from}"),
             Some(leaders) if self.leaders.len() <= MAX_NAMES_IN_LABEL => {
                 format!("{leaders} others from {from}")
             }
