@@ -24,12 +24,21 @@ const NOTE_DISTANCE: f32 = 8.0;
 /// The height of a row of mark labels.
 const MARK_ROW_HEIGHT: f32 = 16.0;
 
+/// The distance of the label of a point from the point, across.
+const POINT_LABEL_DISTANCE: f32 = 8.0;
+
 /// The margin around the name of an area of cells.
 const CELL_LABEL_MARGIN: Vec2 = vec2(4.0, 1.0);
 
 /// Writes the notes of a plot and the names of its areas, and hatches its gaps, except for hidden
-/// series.
-pub(super) fn write_notes(ui: &Ui, shown: &ShownPlot, plot: &Plot, hidden: &HiddenSeries) {
+/// series. Returns the places of the names of areas.
+pub(super) fn write_notes(
+    ui: &Ui,
+    shown: &ShownPlot,
+    plot: &Plot,
+    hidden: &HiddenSeries,
+) -> Vec<Rect> {
+    let mut area_names = Vec::new();
     let palette = theme::current_palette(ui.ctx());
     let painter = ui.painter().with_clip_rect(shown.frame());
 
@@ -55,15 +64,17 @@ pub(super) fn write_notes(ui: &Ui, shown: &ShownPlot, plot: &Plot, hidden: &Hidd
             SeriesShape::Cells(cells) => {
                 let size = shown.frame().size();
                 for label in cells.label_places(size.x, size.y) {
-                    write_cell_label(&painter, shown, plot, cells, label, palette);
+                    let place = write_cell_label(&painter, shown, plot, cells, label, palette);
+                    area_names.extend(place);
                 }
             }
             _ => {}
         }
     }
+    area_names
 }
 
-/// Writes the name of an area of cells inside it, if there is room.
+/// Writes the name of an area of cells inside it, if there is room. Returns its place.
 fn write_cell_label(
     painter: &Painter,
     shown: &ShownPlot,
@@ -71,10 +82,8 @@ fn write_cell_label(
     cells: &Cells,
     label: CellLabel,
     palette: &Palette,
-) {
-    let Some(name) = cells.legend.get(label.name) else {
-        return;
-    };
+) -> Option<Rect> {
+    let name = cells.legend.get(label.name)?;
     let point = |[across, up]: [f32; 2]| {
         let x = plot.across.low + across * plot.across.span();
         let y = plot.up.low + up * plot.up.span();
@@ -89,16 +98,18 @@ fn write_cell_label(
     let room = 2.0 * (corner - center).abs();
     let under = galley.size() + 2.0 * CELL_LABEL_MARGIN;
     if under.x > room.x || under.y > room.y {
-        return;
+        return None;
     }
 
     let under = Rect::from_center_size(center, under);
     painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.7));
     painter.galley(under.min + CELL_LABEL_MARGIN, galley, palette.text);
+    Some(under)
 }
 
-/// Writes the labels of a plot's marks.
-pub(super) fn write_marks(ui: &Ui, shown: &ShownPlot, plot: &Plot) {
+/// Writes the labels of a plot's marks. Those of points keep off the names of areas if there is
+/// room.
+pub(super) fn write_marks(ui: &Ui, shown: &ShownPlot, plot: &Plot, area_names: &[Rect]) {
     let palette = theme::current_palette(ui.ctx());
     let frame = shown.frame();
     let painter = ui.painter().with_clip_rect(frame);
@@ -155,19 +166,48 @@ pub(super) fn write_marks(ui: &Ui, shown: &ShownPlot, plot: &Plot) {
             mark.x.unwrap_or(plot.across.low),
             mark.y.unwrap_or_default(),
         );
-        let mut from = at + vec2(8.0, -MARK_ROW_HEIGHT - 4.0);
-        if from.x + galley.size().x > frame.right() {
-            from.x = at.x - 8.0 - galley.size().x;
-        }
-        from.y = from.y.max(frame.top() + 2.0);
+        let from = place_point_label(at, galley.size(), frame, area_names);
         placed_labels.push((from, galley, *color));
     }
 
     for (from, galley, color) in placed_labels {
-        let under = Rect::from_min_size(from, galley.size()).expand2(vec2(3.0, 1.0));
+        let under = mark_label_rect(from, galley.size());
         painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.85));
         painter.galley(from, galley.clone(), color);
     }
+}
+
+/// Returns the rectangle under the label of a mark.
+fn mark_label_rect(from: Pos2, size: Vec2) -> Rect {
+    Rect::from_min_size(from, size).expand2(vec2(3.0, 1.0))
+}
+
+/// Returns the place of the label of a point: above the point, and at its right if there is room.
+/// If it would cover one of some names there, it is somewhere else beside the point, or at the left
+/// or right of the point and above or below the name.
+fn place_point_label(at: Pos2, size: Vec2, frame: Rect, names: &[Rect]) -> Pos2 {
+    let right = at.x + POINT_LABEL_DISTANCE;
+    let left = at.x - POINT_LABEL_DISTANCE - size.x;
+    let has_room = right + size.x <= frame.right();
+    let sides = if has_room { [right, left] } else { [left; 2] };
+
+    let above = (at.y - MARK_ROW_HEIGHT - 4.0).max(frame.top() + 2.0);
+    let usual = pos2(sides[0], above);
+    let covers = |name: &&Rect, place: Pos2| mark_label_rect(place, size).intersects(**name);
+    let Some(covered) = names.iter().find(|name| covers(name, usual)) else {
+        return usual;
+    };
+
+    let below = at.y + 4.0;
+    let [above_name, below_name] = [covered.top() - size.y - 2.0, covered.bottom() + 2.0];
+    let mut places = [above, below, above_name, below_name]
+        .into_iter()
+        .flat_map(|top| sides.map(|left| pos2(left, top)));
+    let is_free = |place: &Pos2| {
+        let is_inside = frame.contains_rect(Rect::from_min_size(*place, size));
+        is_inside && !names.iter().any(|name| covers(&name, *place))
+    };
+    places.find(is_free).unwrap_or(usual)
 }
 
 /// Returns the curves of a plot on screen.
@@ -249,4 +289,30 @@ fn draw_gap(painter: &Painter, shown: &ShownPlot, bar: &Bar, tone: Tone, palette
     let under = Rect::from_min_size(from, galley.size()).expand2(vec2(5.0, 1.0));
     painter.rect_filled(under, 3.0, palette.field);
     painter.galley(from, galley, palette.dim);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_label_of_a_point_keeps_off_the_names_of_areas() {
+        let frame = Rect::from_min_size(Pos2::ZERO, vec2(400.0, 100.0));
+        let size = vec2(50.0, 12.0);
+        let place = |at: Pos2, names: &[Rect]| place_point_label(at, size, frame, names);
+        let middle = pos2(200.0, 50.0);
+        assert_eq!(place(middle, &[]), pos2(208.0, 30.0));
+        assert_eq!(place(pos2(390.0, 50.0), &[]), pos2(332.0, 30.0));
+
+        // A name at the right, where the label would be.
+        let name = Rect::from_min_size(pos2(220.0, 30.0), size);
+        assert_eq!(place(middle, &[name]), pos2(142.0, 30.0));
+        // A name around a point near the top.
+        let top = pos2(200.0, 8.0);
+        let name = Rect::from_center_size(top, size);
+        assert_eq!(place(top, &[]), pos2(208.0, 2.0));
+        assert_eq!(place(top, &[name]), pos2(208.0, 16.0));
+        // Names everywhere.
+        assert_eq!(place(middle, &[frame]), pos2(208.0, 30.0));
+    }
 }

@@ -205,8 +205,8 @@ impl PlotWidget<'_> {
         };
 
         strip::draw_strip(ui, &shown, plot);
-        annotations::write_notes(ui, &shown, plot, &hidden);
-        annotations::write_marks(ui, &shown, plot);
+        let area_names = annotations::write_notes(ui, &shown, plot, &hidden);
+        annotations::write_marks(ui, &shown, plot, &area_names);
         over(ui, &shown);
 
         let look = NavigationOptions {
