@@ -1,11 +1,13 @@
 //! The legend above a plot: the meaning of each line, area and hatch. A click on the name of a line
 //! hides it.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use eframe::egui::{
-    Align2, Color32, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Shape, Stroke, Ui,
-    WidgetInfo, pos2, vec2,
+    Color32, Galley, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Shape, Stroke, Ui,
+    WidgetInfo, pos2,
+    text::{LayoutJob, TextWrapping},
+    vec2,
 };
 use inclination_analysis::{
     palette::Palette,
@@ -24,6 +26,8 @@ const SWATCH_HEIGHT: f32 = 10.0;
 const MIN_SWATCH_HEIGHT: f32 = 2.0;
 /// The width of a color sample with the gap before the name.
 const SYMBOL_AND_GAP_WIDTH: f32 = SWATCH_WIDTH + 6.0;
+/// The maximum width of a name.
+const MAX_NAME_WIDTH: f32 = 220.0;
 /// The gap between entries.
 const ENTRY_GAP: f32 = 12.0;
 /// The maximum share of the height for the legend, unless the plot stays high enough with another
@@ -84,6 +88,7 @@ struct Legend<'a> {
     id: Id,
     plot: &'a Plot,
     hidden: &'a mut HiddenSeries,
+    max_name_width: f32,
 }
 
 /// Returns the height that a legend can have above a plot, with both in a height.
@@ -105,15 +110,22 @@ pub(super) fn draw_legend(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut HiddenS
         return;
     }
 
+    let max_name_width = (ui.available_width() - SYMBOL_AND_GAP_WIDTH).clamp(0.0, MAX_NAME_WIDTH);
+    let text_width = |text: &str| layout_name(ui, text, max_name_width).size().x;
     let widths: Vec<f32> = entries
         .iter()
-        .map(|entry| SYMBOL_AND_GAP_WIDTH + text_width(ui, entry.name()))
+        .map(|entry| SYMBOL_AND_GAP_WIDTH + text_width(entry.name()))
         .collect();
-    let more_width = text_width(ui, &more_text(entries.len()));
+    let more_width = text_width(&more_text(entries.len()));
     let count = count_entries_in_lines(&widths, ui.available_width(), lines, more_width);
     let (shown, rest) = entries.split_at(count);
 
-    let mut legend = Legend { id, plot, hidden };
+    let mut legend = Legend {
+        id,
+        plot,
+        hidden,
+        max_name_width,
+    };
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = LINE_HEIGHT;
         ui.horizontal_wrapped(|ui| {
@@ -173,14 +185,15 @@ fn more_text(count: usize) -> String {
 impl Legend<'_> {
     fn draw_entry(&mut self, ui: &mut Ui, entry: &LegendEntry<'_>) {
         match entry {
-            LegendEntry::Cell(at, name) => draw_cell_entry(ui, *at, name),
+            LegendEntry::Cell(at, name) => self.draw_cell_entry(ui, *at, name),
             LegendEntry::Series(series) => self.draw_series_entry(ui, series),
         }
     }
 
     fn draw_series_entry(&mut self, ui: &mut Ui, series: &Series) {
         let name = series.name.as_str();
-        let (rect, response) = allocate_entry(ui, name, Sense::click());
+        let galley = layout_name(ui, name, self.max_name_width);
+        let (rect, response) = allocate_entry(ui, &galley, Sense::click());
         let palette = theme::current_palette(ui.ctx());
         let is_hidden = self.hidden.contains_name(name);
 
@@ -195,7 +208,8 @@ impl Legend<'_> {
         } else {
             draw_swatch(ui, symbol, series, Stroke::new(2.0, color));
         }
-        draw_name(ui, rect, name, is_hidden);
+        let full_name = galley.elided.then_some(name);
+        draw_name(ui, rect, galley, is_hidden);
 
         if response.has_focus() || response.hovered() {
             let down = rect.bottom() - 2.0;
@@ -210,28 +224,37 @@ impl Legend<'_> {
         if response.clicked() {
             self.hidden.toggle_name(ui, self.id, name);
         }
-        response.on_hover_text(if is_hidden {
+        let hint = if is_hidden {
             "Click to show it."
         } else {
             "Click to hide it."
-        });
+        };
+        let lines: Vec<&str> = full_name.into_iter().chain([hint]).collect();
+        response.on_hover_text(lines.join("\n"));
+    }
+
+    fn draw_cell_entry(&self, ui: &mut Ui, at: usize, name: &str) {
+        let galley = layout_name(ui, name, self.max_name_width);
+        let (rect, response) = allocate_entry(ui, &galley, Sense::hover());
+        draw_cell_swatch(ui, symbol_rect(rect, 1.0), at);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+        if galley.elided {
+            response.on_hover_text(name);
+        }
+        draw_name(ui, rect, galley, false);
     }
 
     /// Draws the link to entries for which there is no room. It opens a list of them.
     fn draw_more(&mut self, ui: &mut Ui, rest: &[LegendEntry<'_>]) {
         let text = more_text(rest.len());
-        let size = vec2(text_width(ui, &text), LINE_HEIGHT);
+        let galley = layout_name(ui, &text, self.max_name_width);
+        let size = vec2(galley.size().x, LINE_HEIGHT);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let palette = theme::current_palette(ui.ctx());
         let is_active = response.has_focus() || response.hovered();
         let color = if is_active { palette.text } else { palette.dim };
-        ui.painter().text(
-            rect.left_center(),
-            Align2::LEFT_CENTER,
-            &text,
-            theme::text_font(theme::SMALL_TEXT_SIZE),
-            color,
-        );
+        let top = rect.center().y - galley.size().y / 2.0;
+        ui.painter().galley(pos2(rect.left(), top), galley, color);
         if is_active {
             let stroke = Stroke::new(1.0, palette.dim);
             ui.painter()
@@ -251,24 +274,16 @@ impl Legend<'_> {
     }
 }
 
-fn draw_cell_entry(ui: &mut Ui, at: usize, name: &str) {
-    let (rect, response) = allocate_entry(ui, name, Sense::hover());
-    draw_cell_swatch(ui, symbol_rect(rect, 1.0), at);
-    draw_name(ui, rect, name, false);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
-}
-
-/// Returns the width of a text of the legend.
-fn text_width(ui: &Ui, text: &str) -> f32 {
+/// Lays out a name, shortened if it is wider than a width.
+fn layout_name(ui: &Ui, name: &str, max_width: f32) -> Arc<Galley> {
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.to_owned(), font, Color32::WHITE);
-    galley.size().x
+    let mut job = LayoutJob::simple_singleline(name.to_owned(), font, Color32::PLACEHOLDER);
+    job.wrap = TextWrapping::truncate_at_width(max_width);
+    ui.painter().layout_job(job)
 }
 
-fn allocate_entry(ui: &mut Ui, name: &str, sense: Sense) -> (Rect, Response) {
-    let size = vec2(SYMBOL_AND_GAP_WIDTH + text_width(ui, name), LINE_HEIGHT);
+fn allocate_entry(ui: &mut Ui, name: &Galley, sense: Sense) -> (Rect, Response) {
+    let size = vec2(SYMBOL_AND_GAP_WIDTH + name.size().x, LINE_HEIGHT);
     ui.allocate_exact_size(size, sense)
 }
 
@@ -279,15 +294,12 @@ fn symbol_rect(rect: Rect, thickness_share: f32) -> Rect {
     Rect::from_min_size(pos2(rect.left(), rect.center().y - height / 2.0), size)
 }
 
-fn draw_name(ui: &Ui, rect: Rect, name: &str, is_dim: bool) {
+fn draw_name(ui: &Ui, rect: Rect, name: Arc<Galley>, is_dim: bool) {
     let palette = theme::current_palette(ui.ctx());
-    ui.painter().text(
-        pos2(rect.left() + SYMBOL_AND_GAP_WIDTH, rect.center().y),
-        Align2::LEFT_CENTER,
-        name,
-        theme::text_font(theme::SMALL_TEXT_SIZE),
-        if is_dim { palette.dim } else { palette.text },
-    );
+    let color = if is_dim { palette.dim } else { palette.text };
+    let top = rect.center().y - name.size().y / 2.0;
+    let at = pos2(rect.left() + SYMBOL_AND_GAP_WIDTH, top);
+    ui.painter().galley(at, name, color);
 }
 
 /// Draws the first few of the colors that bars have.

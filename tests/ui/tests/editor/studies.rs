@@ -1,6 +1,7 @@
 //! Studies of stats that have words, their layout in a small window, and the inspector without a
 //! selection.
 
+use eframe::egui::{Rect, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
 use inclination_analysis::study::sweep_title;
@@ -10,7 +11,10 @@ use inclination_project::selection::Item;
 
 use super::{
     common::{SMALLEST_SIZE, Window, example, open_app, open_app_sized, open_document},
-    input::{click, click_on, copied_text, find, widget_rect},
+    input::{
+        click, click_on, copied_text, find, let_time_pass, move_pointer, panel_title_rect,
+        widget_rect,
+    },
     window_text::{
         choose_from_list, map_label, shows_text, sweep_label, texts_containing, wait_for_text,
         wait_for_text_containing,
@@ -18,7 +22,7 @@ use super::{
 };
 
 /// The place of a plot, found by the beginning of its description.
-fn find_plot(window: &Window, begins: &str) -> eframe::egui::Rect {
+fn find_plot(window: &Window, begins: &str) -> Rect {
     let mut found = window.query_all_by(|node| {
         let text = node.label();
         text.is_some_and(|text| text.starts_with(begins))
@@ -27,7 +31,7 @@ fn find_plot(window: &Window, begins: &str) -> eframe::egui::Rect {
 }
 
 /// A link of the inspector.
-fn link_rect(window: &Window, label: &str) -> eframe::egui::Rect {
+fn link_rect(window: &Window, label: &str) -> Rect {
     let links = window.query_all_by(|node| node.label().as_deref() == Some(label));
     let mut links = links.map(|node| node.rect());
     let found = links.find(|rect| rect.left() > 1200.0);
@@ -54,6 +58,65 @@ fn a_sweep_begins_with_a_number_and_names_the_winner_for_each_word() {
     assert_eq!(rows.len(), 3, "{table}");
     assert!(rows[0].starts_with("In a tree,Eat,Play,"), "{table}");
     assert!(rows[1].starts_with("no,") && rows[2].starts_with("yes,"));
+}
+
+/// The entry of a name in the legend above a plot.
+fn legend_entry(window: &Window, name: &str, plot: Rect) -> Rect {
+    let named = window.query_all_by(|node| {
+        let text = node.label().or_else(|| node.value());
+        text.is_some_and(|text| text.trim_start_matches("Show ") == name)
+    });
+    let mut places = named.map(|node| node.rect());
+    let above = plot.translate(vec2(0.0, -plot.height()));
+    let found = places.find(|rect| above.contains(rect.center()));
+    found.expect("it is in the legend")
+}
+
+#[test]
+fn plots_fit_their_panel_beside_a_long_name() {
+    let mut graph = Builder::new("shop");
+    let [hour, mood] = ["Hour", "Mood"].map(|name| graph.stat(Stat::number(name, 0.0, 24.0)));
+    let late = graph.score("Late", hour);
+    let angry = graph.score("Angry", mood);
+    let name = "A very long name for an option that sells every good to every customer at any hour";
+    let sell = graph.option(name, [late]).out();
+    let rest = graph.option("Rest", [angry]).out();
+    graph.decision("Shop", "highest", [sell, rest]);
+    let graph = graph.finish().expect("its sockets exist");
+
+    let (_folder, mut window) = open_document(&Document {
+        graph,
+        ..Document::default()
+    });
+    for pane in [Pane::Sweep, Pane::Map] {
+        click_on(&mut window, pane.title());
+        let title = sweep_title("Shop", "");
+        wait_for_text(&mut window, &title);
+        let plot = find_plot(&window, &title);
+        let panel_end = panel_title_rect(&window, Pane::Why.title()).left();
+        assert!(plot.right() < panel_end, "{plot:?} {panel_end}");
+
+        let entry = legend_entry(&window, name, plot);
+        assert!(entry.right() < panel_end, "{entry:?} {panel_end}");
+        let count = |window: &Window| {
+            let nodes = window.query_all_by(|node| {
+                let text = node.label().or_else(|| node.value());
+                text.is_some_and(|text| text.contains(name))
+            });
+            nodes.count()
+        };
+        let before = count(&window);
+        let_time_pass(&mut window);
+        move_pointer(&mut window, entry.center());
+        let_time_pass(&mut window);
+        window.run_steps(40);
+        assert!(count(&window) > before);
+    }
+
+    // The steps in the panel at the right fit too.
+    let save = widget_rect(&window, &labels::save_steps_label(name));
+    let end = window.ctx.content_rect().right();
+    assert!(save.right() < end - 200.0, "{save:?} {end}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The steps to a weight: what each consideration adds or multiplies by, in order, and the result.
 
 use eframe::egui::{
-    Align, Align2, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Layout, Rect, Role, Sense, Stroke, StrokeKind, TextWrapMode, Ui, WidgetInfo,
+    pos2, vec2,
 };
 use inclination_analysis::plot::{Axis, Bar, Plot, Series, SeriesShape, Strip, Tone};
 use inclination_core::explain::{ConsiderationPart, NamedNode, WeightChange};
@@ -128,11 +129,16 @@ pub(super) fn draw_steps(
     let name = descriptions::option_name(option, weighed);
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        first_heading(ui, &steps_title(&name));
         let right = Layout::right_to_left(Align::Max);
         ui.with_layout(right, |ui| {
             let what = save_subject(&name);
             toolbar::draw_save_menu(ui, &what, &steps_plot((option, weighed)), sheet);
+
+            // A heading that is too long is shortened.
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                first_heading(ui, &steps_title(&name));
+            });
         });
     });
 
