@@ -1,8 +1,9 @@
 //! The field for a formula: it marks the first mistake and completes names of stats and functions.
 
 use eframe::egui::{
-    CompletionPopup, FontId, Id, Key, Margin, RectAlign, Response, Stroke, Suggestion, TextEdit,
-    Ui, text::CCursor,
+    CompletionPopup, FontId, Id, Key, Margin, RectAlign, Response, Stroke, Suggestion, TextBuffer,
+    TextEdit, Ui,
+    text::{CCursor, LayoutJob},
 };
 use inclination_core::{
     expression::{FUNCTIONS, parse},
@@ -22,21 +23,43 @@ pub(crate) struct FormulaResponse {
     pub(crate) mistake: Option<String>,
 }
 
+/// The lines of a long formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FormulaLines {
+    /// A single line, which scrolls.
+    Single,
+    /// As many lines as it needs.
+    Wrapped,
+}
+
 /// Draws the field. Tab completes the word before the caret.
 pub(crate) fn show_formula_field(
     ui: &mut Ui,
     id: Id,
     text: &mut String,
     font: FontId,
+    lines: FormulaLines,
     graph: &Graph,
 ) -> FormulaResponse {
-    let field = TextEdit::singleline(text)
+    let color = theme::current_palette(ui.ctx()).text;
+    let wrapped_font = font.clone();
+    let mut wrap = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+        let text = text.as_str().to_owned();
+        let mut job = LayoutJob::simple(text, wrapped_font.clone(), color, width);
+        job.keep_trailing_whitespace = true;
+        ui.fonts_mut(|fonts| fonts.layout_job(job))
+    };
+    // Enter confirms, and does not begin a new line.
+    let mut field = TextEdit::singleline(text)
         .font(font)
         .hint_text("hour >= 20 and mood <= 0.5")
         .margin(Margin::symmetric(6, 3))
         .desired_width(f32::INFINITY);
+    if lines == FormulaLines::Wrapped {
+        field = field.layouter(&mut wrap);
+    }
 
-    let output = CompletionPopup::new(id)
+    let completed = CompletionPopup::new(id)
         .word_boundary(|letter| !letter.is_alphanumeric() && letter != '_')
         .align(RectAlign::BOTTOM_START)
         .accept_keys([Key::Tab])
@@ -45,8 +68,11 @@ pub(crate) fn show_formula_field(
             let before: String = letters.collect();
             let found = completions(graph, &before, query.word);
             found.into_iter().map(suggest).collect()
-        })
-        .text_edit;
+        });
+    let mut output = completed.text_edit;
+    if completed.accepted.is_some() {
+        output.response.response.mark_changed();
+    }
 
     let mistake = parse(text).err();
     if let Some(mistake) = &mistake
@@ -58,7 +84,13 @@ pub(crate) fn show_formula_field(
         let [from, to] = [start, end].map(|at| output.galley.pos_from_cursor(CCursor::new(at)));
 
         let left = output.galley_pos.x + from.left();
-        let right = (output.galley_pos.x + to.left()).max(left + 6.0);
+        let is_wrapped = to.top() > from.top();
+        let end = if is_wrapped {
+            output.galley.rect.right()
+        } else {
+            to.left()
+        };
+        let right = (output.galley_pos.x + end).max(left + 6.0);
         let bottom = output.galley_pos.y + from.bottom();
         let color = theme::current_palette(ui.ctx()).error;
         let painter = ui

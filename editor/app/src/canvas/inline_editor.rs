@@ -24,7 +24,7 @@ use super::{
     paint::{Brush, field_rect},
 };
 use crate::{
-    formula_field::{FORMULA, show_formula_field},
+    formula_field::{FORMULA, FormulaLines, show_formula_field},
     request::{Request, Requests},
     text_selection::select_all,
     theme,
@@ -224,7 +224,14 @@ impl InlineEditor {
             let graph = &document.document().graph;
             let font = theme::number_font(size);
             ui.put(rect, |ui: &mut Ui| {
-                let shown = show_formula_field(ui, field, &mut self.text, font, graph);
+                let shown = show_formula_field(
+                    ui,
+                    field,
+                    &mut self.text,
+                    font,
+                    FormulaLines::Single,
+                    graph,
+                );
                 mistake = shown.mistake.as_deref().map(to_sentence);
                 shown.response
             })

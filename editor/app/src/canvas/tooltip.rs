@@ -76,7 +76,7 @@ pub(super) fn show_tooltip(
             .map(|node| match option_socket_at(ranking, node, target.point) {
                 Some(at) if !is_in_header => socket_lines(scene, canvas, ranking, at),
                 _ if is_in_header || !has_rows => header_lines(document, node),
-                _ => Vec::new(),
+                _ => formula_lines(node, target.point),
             })
             .unwrap_or_default(),
         Hit::Thumbnail(id) | Hit::Dot(id) => scene
@@ -213,6 +213,17 @@ fn header_lines(document: &OpenDocument, node: &SceneNode) -> Vec<TooltipLine> {
     }
 
     lines
+}
+
+/// Returns the formula of a node if a point is on it. The node may be too narrow for it.
+fn formula_lines(node: &SceneNode, point: Pos2) -> Vec<TooltipLine> {
+    let rows = node.rows.iter().filter(|_| !node.collapsed);
+    rows.filter(|row| node.row_rect(row).contains(point))
+        .filter_map(|row| match &row.kind {
+            RowKind::Formula { text } => Some(TooltipLine::Number(text.clone())),
+            _ => None,
+        })
+        .collect()
 }
 
 /// Returns the type of a socket, its source or value, and why its option cannot be picked.

@@ -2,12 +2,17 @@
 //! collapsed.
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
+use egui_kittest::kittest::NodeT;
 use inclination_core::model::{Node, Socket};
 use inclination_editor::{command::Command, labels};
+use inclination_project::scene::{Scene, rows::RowKind};
 
 use super::{
     common::{Window, open_app_sized, saved_text},
-    input::{click_on, double_click, find, press, press_with, run_command, type_in, type_over},
+    input::{
+        click_on, double_click, find, let_time_pass, move_pointer, press, press_with, run_command,
+        type_in, type_over, widget_rect,
+    },
 };
 
 /// A window with an empty canvas.
@@ -101,6 +106,73 @@ fn the_inspector_keeps_a_formula_with_a_mistake() {
     assert_eq!(formula(&window), "hour +");
     let node = only_expression(&window);
     assert_eq!(node.rows.len(), 2, "the inputs stay until it is corrected");
+}
+
+/// Types a formula that is wider than the node and the inspector.
+fn type_long_formula(window: &mut Window) -> String {
+    let long = "hour >= 20 and mood <= 0.5 and stock > 12 or hour < 6";
+    click_on(window, labels::FORMULA);
+    press_with(window, Modifiers::COMMAND, Key::A);
+    type_in(window, long);
+    press(window, Key::Enter);
+    assert_eq!(formula(window), long);
+    long.to_owned()
+}
+
+/// Returns how many widgets show a text.
+fn count_texts(window: &Window, text: &str) -> usize {
+    let nodes = window.root().children_recursive();
+    let texts = nodes.flat_map(|node| {
+        let node = node.accesskit_node();
+        node.label().into_iter().chain(node.value())
+    });
+    texts.filter(|shown| shown == text).count()
+}
+
+#[test]
+fn a_long_formula_is_wrapped_in_the_inspector() {
+    let mut window = open_with_expression();
+    let height = |window: &Window| widget_rect(window, labels::FORMULA).height();
+    let before = height(&window);
+    type_long_formula(&mut window);
+    window.run_steps(4);
+    assert!(height(&window) > before + 10.0, "{}", height(&window));
+
+    // Tab completes a name, and Enter confirms.
+    click_on(&mut window, labels::FORMULA);
+    press_with(&mut window, Modifiers::COMMAND, Key::A);
+    press(&mut window, Key::ArrowRight);
+    type_in(&mut window, " and cla");
+    press(&mut window, Key::Tab);
+    type_in(&mut window, "mood)");
+    press(&mut window, Key::Enter);
+    assert!(
+        formula(&window).ends_with("and clamp(mood)"),
+        "{}",
+        formula(&window)
+    );
+}
+
+#[test]
+fn hovering_over_a_formula_shows_all_of_it() {
+    let mut window = open_with_expression();
+    let long = type_long_formula(&mut window);
+    let document = window.state().document().expect("one is shown");
+    let scene = Scene::new(document.document(), None);
+    let nodes = scene.nodes.iter();
+    let mut rows = nodes.flat_map(|node| node.rows.iter().map(move |row| (node, row)));
+    let (node, row) = rows
+        .find(|(_, row)| matches!(row.kind, RowKind::Formula { .. }))
+        .expect("it is one");
+    let camera = document.view.camera().expect("it was shown");
+    let place = node.row_rect(row).center();
+    let at = camera.to_screen(window.state().canvas().screen_rect(), place);
+
+    let before = count_texts(&window, &long);
+    move_pointer(&mut window, at);
+    let_time_pass(&mut window);
+    window.run_steps(40);
+    assert_eq!(count_texts(&window, &long), before + 1);
 }
 
 #[test]

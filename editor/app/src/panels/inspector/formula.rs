@@ -12,7 +12,7 @@ use super::super::{
     widgets::{property_with_width, section, set_label},
 };
 use crate::{
-    formula_field::{FORMULA, show_formula_field},
+    formula_field::{FORMULA, FormulaLines, show_formula_field},
     request::Request,
     theme,
 };
@@ -77,12 +77,15 @@ fn draw_formula(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, formula: &s
 
     let field = ui.scope_id().with("formula");
     let font = theme::number_font(theme::TEXT_SIZE);
-    let shown = show_formula_field(ui, field, &mut text, font, sheet.graph());
+    let shown = show_formula_field(
+        ui,
+        field,
+        &mut text,
+        font,
+        FormulaLines::Wrapped,
+        sheet.graph(),
+    );
     set_label(&shown.response, FORMULA);
-    if !shown.response.has_focus() {
-        // The field may be too narrow for the formula.
-        shown.response.clone().on_hover_text(formula);
-    }
 
     let palette = theme::current_palette(ui.ctx());
     let (_, below) = ui.allocate_space(vec2(ui.available_width(), MISTAKE_HEIGHT));
