@@ -24,8 +24,8 @@ pub struct Flip {
     pub now: f32,
     /// The first value in the direction of the change at which the other wins.
     pub at: f32,
-    /// The last value before that: the neighboring number, or the current value if the stat has
-    /// only a few values.
+    /// The last value before that: the neighboring number, the neighboring whole number if the stat
+    /// is whole, or the current value if the stat has only a few values.
     pub before: f32,
     /// The last value at which the other wins and the first one after it, where it stops winning.
     /// `None` if it wins up to the end of the range, or if the stat has only a few values.

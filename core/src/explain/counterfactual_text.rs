@@ -84,6 +84,9 @@ impl Flip {
             return Edge::End(end);
         }
 
+        if !are_neighbors(self.at, self.before) {
+            return Edge::From(self.at);
+        }
         match (written_length(self.at), written_length(self.before)) {
             (own, Some(before)) if own.is_none_or(|own| before < own) => Edge::Beyond(self.before),
             (Some(_), _) => Edge::From(self.at),
@@ -103,11 +106,17 @@ impl Flip {
         let own = written_length(last);
         let is_shorter = |next: usize| own.is_none_or(|own| next < own);
         let end = match written_length(next) {
-            Some(length) if is_shorter(length) => next,
+            Some(length) if is_shorter(length) && are_neighbors(last, next) => next,
             _ => last,
         };
         Some([start.min(end), start.max(end)])
     }
+}
+
+/// Returns whether no number is between two numbers. Otherwise one of them may not be written for
+/// the other.
+fn are_neighbors(one: f32, other: f32) -> bool {
+    one.next_up() == other || one.next_down() == other
 }
 
 /// Returns the length of a number, if it can be written in full.

@@ -1,7 +1,7 @@
 //! The search for flips.
 //!
 //! One stat at a time is tried over its range, at 257 points, or at every value if it has only a
-//! few. Where the winner changes between two neighboring points, the change is bisected down to two
+//! few, and a whole stat only at whole numbers. Where the winner changes between two neighboring points, the change is bisected down to two
 //! neighboring numbers, and so is the next change, where the new winner stops winning. A stat that changes the winner and changes it back between two points is
 //! not detected.
 
@@ -23,6 +23,7 @@ use crate::{
         choosing::{self, EntrySet},
     },
     history::{TargetId, View},
+    math,
     model::{Path, Scope, Stat, StatKind},
     program::{Program, StatHandle},
 };
@@ -42,11 +43,24 @@ struct Knob {
     /// The column of candidates' values, and the row in it.
     candidate: Option<(usize, usize)>,
     now: f32,
+    /// Whether only whole numbers are tried.
+    is_whole: bool,
 }
 
 impl Knob {
     fn is_same_knob(self, other: Self) -> bool {
         (self.stat, self.candidate) == (other.stat, other.candidate)
+    }
+
+    /// Returns a value between two others, or `None` if there is none.
+    fn value_between(self, low: f32, high: f32) -> Option<f32> {
+        if self.is_whole {
+            let middle = math::floor(low.midpoint(high) + 0.5);
+            let is_between = low.min(high) < middle && middle < low.max(high);
+            return is_between.then_some(middle);
+        }
+        let (low, high) = (order_position(low), order_position(high));
+        ((high - low).abs() > 1).then(|| number_at(low + (high - low) / 2))
     }
 }
 
@@ -152,6 +166,7 @@ impl<'a> Search<'a> {
                 stat: at,
                 candidate: None,
                 now: self.single.stat(StatHandle(at)),
+                is_whole: stat.whole,
             }];
         }
 
@@ -162,6 +177,7 @@ impl<'a> Search<'a> {
                 stat: at,
                 candidate: Some((column, row)),
                 now: *now,
+                is_whole: stat.whole,
             })
         })
         .collect()
@@ -208,9 +224,17 @@ impl<'a> Search<'a> {
             RANGE_PARTS => high as f32,
             part => (low + (high - low) * (f64::from(part) / f64::from(RANGE_PARTS))) as f32,
         };
+        let mut points: Vec<f32> = (0..=RANGE_PARTS).map(point).collect();
+        if knob.is_whole {
+            let ends = low..=high;
+            points = points.into_iter().map(math::floor).collect();
+            points.retain(|at| ends.contains(&f64::from(*at)));
+            points.dedup();
+        }
+
         let span = high - low;
-        let up = (0..=RANGE_PARTS).map(point).filter(|at| *at > knob.now);
-        let down = (0..=RANGE_PARTS).rev().map(point);
+        let up = points.iter().copied().filter(|at| *at > knob.now);
+        let down = points.iter().rev().copied();
         self.try_direction(knob, span, up);
         self.try_direction(knob, span, down.filter(|at| *at < knob.now));
     }
@@ -294,7 +318,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Narrows a change down to two neighboring numbers.
+    /// Narrows a change down to two neighboring numbers, or whole numbers for a whole stat.
     fn bisect_change(
         &mut self,
         knob: Knob,
@@ -302,22 +326,17 @@ impl<'a> Search<'a> {
         after: TriedValue,
         flipped: impl Fn(WinnerKey) -> bool,
     ) -> [TriedValue; 2] {
-        let mut low = (order_position(before.value), before.winner);
-        let mut high = (order_position(after.value), after.winner);
-        while (high.0 - low.0).abs() > 1 {
-            let middle = low.0 + (high.0 - low.0) / 2;
-            let key = self.find_winner_at(knob, number_at(middle));
-            if flipped(key) {
-                high = (middle, key);
+        let [mut low, mut high] = [before, after];
+        while let Some(value) = knob.value_between(low.value, high.value) {
+            let winner = self.find_winner_at(knob, value);
+            let tried = TriedValue { value, winner };
+            if flipped(winner) {
+                high = tried;
             } else {
-                low = (middle, key);
+                low = tried;
             }
         }
-
-        [low, high].map(|(place, winner)| TriedValue {
-            value: number_at(place),
-            winner,
-        })
+        [low, high]
     }
 
     /// Records a change if it is the nearest so far; of equals the first is kept.

@@ -126,6 +126,31 @@ fn an_option_that_loses_again_wins_between_two_numbers() {
 }
 
 #[test]
+fn a_whole_stat_is_tried_at_whole_numbers() {
+    let mut graph = Builder::new("healing");
+    let potions = Stat::number("Potions", 0.0, 20.0).unit("potions").whole();
+    let potions = graph.stat(potions);
+    let weights = [
+        ("Never", "2 * (potions > 3 and potions < 4)"),
+        ("Drink", "potions > 3 and potions < 9.5"),
+        ("Share", "potions >= 12"),
+        ("Save", "potions * 0 + 0.5"),
+    ];
+    let options = weights.map(|(name, weight)| {
+        let weight = graph.expression(name, weight, [("potions", potions)]).out();
+        graph.option(name, []).with("base", weight).out()
+    });
+    graph.decision("What to do", "highest", options);
+
+    let flips = find_flips(&graph.finish().unwrap());
+    expect![[r#"
+        Drink would win with Potions between 4 potions and 9 potions.
+        Share would win if Potions were 12 potions or above.
+        No change to a single stat was found that would make Never win."#]]
+    .assert_eq(&flips.sentences().join("\n"));
+}
+
+#[test]
 fn a_candidate_stat_is_tried_for_each_candidate() {
     let mut graph = Builder::new("enemies");
     let distance = Stat::number("Distance", 0.0, 8.0).unit("m");
