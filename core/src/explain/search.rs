@@ -1,9 +1,10 @@
 //! The search for flips.
 //!
 //! One stat at a time is tried over its range, at 257 points, or at every value if it has only a
-//! few, and a whole stat only at whole numbers. Where the winner changes between two neighboring points, the change is bisected down to two
-//! neighboring numbers, and so is the next change, where the new winner stops winning. A stat that changes the winner and changes it back between two points is
-//! not detected.
+//! few, and a whole stat only at whole numbers. Where the winner changes between two neighboring
+//! points, the change is bisected down to two neighboring numbers, and so is the next change, where
+//! the new winner stops winning. A stat that changes the winner and changes it back between two
+//! points is not detected.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
