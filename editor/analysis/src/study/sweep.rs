@@ -61,7 +61,7 @@ pub struct OptionSweep {
     pub probabilities: Vec<f32>,
 }
 
-/// A place where the winner changes.
+/// A place where the winner changes, or where it begins or stops to be as likely as another option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Crossing {
     /// The last value at which `below` wins and the first at which `above` does. No value lies
@@ -97,6 +97,7 @@ pub fn sweep_stat(
     let along = info.values_along_range(VALUES_PER_SWEEP);
     let mut options = OptionSweep::new_for_decision(context, decision, along.len());
     let mut winners = vec![None; along.len()];
+    let mut ties = vec![false; along.len()];
     let mut leaders = vec![Vec::new(); along.len()];
     let situations = Situations {
         count: along.len(),
@@ -105,33 +106,44 @@ pub fn sweep_stat(
 
     context.for_each_odds(&mut batch, decision, &situations, |row, odds| {
         winners[row] = likeliest_option(odds);
+        ties[row] = is_tied(odds);
         leaders[row] = rank_leaders(odds);
         for swept in &mut options {
             swept.record_odds(row, odds);
         }
     });
 
+    if !is_stepped {
+        ties = keep_stretches(&ties);
+    }
+
     let mut crossings = Vec::new();
     let is_number = info.words.is_empty();
-    let pairs = along.windows(2).zip(winners.windows(2));
-    for (pair, winners) in pairs.filter(|_| is_number) {
+    let outcomes: Vec<_> = winners.iter().copied().zip(ties).collect();
+    let pairs = along.windows(2).zip(outcomes.windows(2));
+    for (pair, outcomes) in pairs.filter(|_| is_number) {
         if cancel.is_canceled() {
             return None;
         }
 
-        if winners[0] != winners[1] {
+        if outcomes[0] != outcomes[1] {
+            let [below, above] = [outcomes[0].0, outcomes[1].0];
             let between = (pair[0], pair[1]);
             let between = if is_stepped {
                 between
             } else {
                 narrow_change(context, &mut batch, decision, stat, between, |odds| {
-                    likeliest_option(odds) != winners[0]
+                    if below == above {
+                        (likeliest_option(odds), is_tied(odds)) != outcomes[0]
+                    } else {
+                        likeliest_option(odds) != below
+                    }
                 })
             };
             crossings.push(Crossing {
                 between,
-                below: winners[0],
-                above: winners[1],
+                below,
+                above,
             });
         }
     }
@@ -170,6 +182,29 @@ pub fn sweep_stat(
         crossings,
         rank_stretches,
     })
+}
+
+/// Returns whether another option is as likely as the likeliest one.
+fn is_tied(odds: &[Odds]) -> bool {
+    let Some(winner) = likeliest_option(odds) else {
+        return false;
+    };
+    let probability = |option| -> f64 {
+        let own = odds.iter().filter(|odds| odds.option == option);
+        own.map(|odds| odds.probability).sum()
+    };
+    let best = probability(winner);
+    let mut others = odds.iter().filter(|odds| odds.option != winner);
+    best < 1.0 && others.any(|other| is_as_likely(probability(other.option), best))
+}
+
+/// Returns which of the ties last for at least two values. Where two weights cross, they may be
+/// equal at a single one.
+fn keep_stretches(ties: &[bool]) -> Vec<bool> {
+    let is_tied = |at: Option<usize>| at.and_then(|at| ties.get(at)).is_some_and(|tied| *tied);
+    let ties = ties.iter().enumerate();
+    ties.map(|(at, tied)| *tied && (is_tied(at.checked_sub(1)) || is_tied(Some(at + 1))))
+        .collect()
 }
 
 impl OptionSweep {
@@ -319,9 +354,7 @@ impl StatSweep {
                 .collect()
         } else {
             stat_axis_plot::describe_winners(info, &self.winners, |winner| {
-                let ties =
-                    winner.map_or(0, |winner| self.count_ties(winner, across.low, across.high));
-                self.describe_winner(context, winner, ties)
+                self.describe_winner(context, winner, (f32::MIN, f32::MAX))
             })
         };
 
@@ -423,6 +456,24 @@ impl StatSweep {
         stretches
     }
 
+    /// Returns the positions of the values from one to another at which an option wins. The last
+    /// value belongs to what follows it.
+    fn wins_between(
+        &self,
+        winner: OptionHandle,
+        from: f32,
+        to: f32,
+    ) -> impl Iterator<Item = usize> {
+        let places = self.along.iter().zip(&self.winners).enumerate();
+        places
+            .filter(move |(at, (x, winning))| {
+                let is_last = at + 1 == self.along.len();
+                let is_inside = **x >= from && (**x < to || is_last && **x <= to);
+                is_inside && **winning == Some(winner)
+            })
+            .map(|(at, _)| at)
+    }
+
     /// Returns how many other options are as likely as a winner, wherever it wins from one value to
     /// another.
     fn count_ties(&self, winner: OptionHandle, from: f32, to: f32) -> usize {
@@ -431,11 +482,9 @@ impl StatSweep {
         };
 
         let is_tied = |other: &&OptionSweep| {
-            let places = self.along.iter().zip(&self.winners);
-            let chances = won.probabilities.iter().zip(&other.probabilities);
-            places.zip(chances).all(|((x, winning), (most, chance))| {
-                let is_here = (from..=to).contains(x) && *winning == Some(winner);
-                !is_here || is_as_likely((*chance).into(), (*most).into())
+            self.wins_between(winner, from, to).all(|at| {
+                let [chance, most] = [other, won].map(|option| option.probabilities[at]);
+                is_as_likely(chance.into(), most.into())
             })
         };
         let others = self.options.iter().filter(|option| option.option != winner);
@@ -464,25 +513,26 @@ impl StatSweep {
         }
     }
 
-    /// Describes a winner with its verb: "Heal wins" or, if others may be chosen where it does,
-    /// "Heal is most likely".
+    /// Describes the winner from one value to another with its verb: "Heal wins" or, if others may be
+    /// chosen where it does, "Heal is most likely".
     fn describe_winner(
         &self,
         context: &StudyContext,
         winner: Option<OptionHandle>,
-        ties: usize,
+        (from, to): (f32, f32),
     ) -> String {
         let Some(winner) = winner else {
             return String::from("nothing is chosen");
         };
 
         let name = context.program().option_name(winner);
+        let ties = self.count_ties(winner, from, to);
         if ties > 0 {
             let others = count_noun(ties, "other");
             return format!("{name} and {others} are equally likely");
         }
 
-        let verb = if self.is_sure(winner) {
+        let verb = if self.is_sure(winner, from, to) {
             "wins"
         } else {
             "is most likely"
@@ -490,19 +540,20 @@ impl StatSweep {
         format!("{name} {verb}")
     }
 
-    /// Returns whether no other option may be chosen wherever a winner wins.
-    fn is_sure(&self, winner: OptionHandle) -> bool {
+    /// Returns whether no other option may be chosen wherever a winner wins from one value to
+    /// another.
+    fn is_sure(&self, winner: OptionHandle, from: f32, to: f32) -> bool {
         let swept = self.options.iter().find(|option| option.option == winner);
         swept.is_none_or(|swept| {
-            let mut chances = self.winners.iter().zip(&swept.probabilities);
-            chances.all(|(won, chance)| *won != Some(winner) || *chance >= 1.0)
+            let mut wins = self.wins_between(winner, from, to);
+            wins.all(|at| swept.probabilities[at] >= 1.0)
         })
     }
 
     /// Returns whether chance decides anywhere.
     fn is_random(&self) -> bool {
-        let mut winners = self.winners.iter().flatten();
-        winners.any(|winner| !self.is_sure(*winner))
+        let mut options = self.options.iter();
+        options.any(|option| !self.is_sure(option.option, f32::MIN, f32::MAX))
     }
 
     /// Describes the stretch at an index: "Heal wins below 19 hp."
@@ -514,8 +565,7 @@ impl StatSweep {
         across: &Axis,
     ) -> String {
         let WinnerStretch { from, to, winner } = *stretch;
-        let ties = winner.map_or(0, |winner| self.count_ties(winner, from, to));
-        let winner = self.describe_winner(context, winner, ties);
+        let winner = self.describe_winner(context, winner, (from, to));
         let says = match stretch.winner {
             Some(_) => winner,
             None => capitalize(&winner),

@@ -427,6 +427,49 @@ fn options_that_are_equally_likely_share_a_stretch() {
 }
 
 #[test]
+fn a_sweep_says_where_options_stop_being_equally_likely() {
+    let mut graph = Builder::new("ties");
+    let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
+    let late = graph
+        .expression("Late", "hour >= 20", [("hour", hour)])
+        .out();
+    let raised = graph.raise_rank("Late", late, 10.0);
+    let close = graph.option("Close", [raised]).out();
+    let sell = graph.option("Sell", []).out();
+    graph.decision("Which", "dual utility", [close, sell]);
+    let graph = graph.finish().expect("its sockets exist");
+
+    let context = StudyContext::new(&graph).expect("it is sound");
+    let (decision, _) = context.program().decisions().next().unwrap();
+    let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
+    let plot = swept.to_plot(&context, "Which", OptionQuantity::Weight);
+    let names: Vec<&str> = plot
+        .strip
+        .stretches
+        .iter()
+        .map(|stretch| stretch.name.as_str())
+        .collect();
+    assert_eq!(names, ["2 equally likely", "Close"]);
+    expect![[r#"
+        Close and 1 other are equally likely below 20.
+        Close wins from 20.
+        Close outranks the others from 20."#]]
+    .assert_eq(&plot.findings.join("\n"));
+
+    // Where weights cross, they are equal at one value only.
+    let mut graph = Builder::new("crossing");
+    let x = graph.stat(Stat::number("x", 0.0, 1.0));
+    let rising = graph.option("Rising", []).with("base", x).out();
+    let level = graph.option("Level", []).with("base", 0.5).out();
+    graph.decision("Which", "weighted random", [rising, level]);
+    let graph = graph.finish().expect("its sockets exist");
+    let context = StudyContext::new(&graph).expect("it is sound");
+    let (decision, _) = context.program().decisions().next().unwrap();
+    let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
+    assert_eq!(swept.crossings.len(), 1);
+}
+
+#[test]
 fn a_map_over_words_describes_the_winners_of_each_word() {
     let context = zoo();
     let decision = context.program().decisions().next().unwrap().0;
