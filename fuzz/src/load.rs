@@ -8,6 +8,7 @@ use inclination_core::{
 /// Limits so strict that small files reach them.
 const STRICT_LIMITS: Limits = Limits {
     file_bytes: 4096,
+    memory_bytes: 16 << 10,
     text_bytes: 24,
     stats: 4,
     nodes: 8,

@@ -3,8 +3,8 @@
 //!
 //! The counts are far above those of any project. The limit for rows is the most that a node can
 //! have at all, so that any table that compiles can also be read back; each row takes space in the
-//! file. Memory is bounded by the [`memory_allowance`]: reading counts the bytes that it allocates,
-//! and ends where that is far more than a file of this size needs.
+//! file. Memory is bounded by [`Limits::memory_bytes`]: reading counts the bytes that it is about to
+//! allocate, and ends before there are more.
 
 use crate::model::MAX_ROWS;
 
@@ -13,6 +13,9 @@ use crate::model::MAX_ROWS;
 pub struct Limits {
     /// The size of the whole file, in bytes. More than 4 GiB counts as 4 GiB.
     pub file_bytes: usize,
+    /// The memory that the content takes once it is read, in bytes. The default is more than any
+    /// file of the default size needs.
+    pub memory_bytes: usize,
     /// The size of one text or key, in bytes of UTF-8.
     pub text_bytes: usize,
     /// The number of stats.
@@ -55,6 +58,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             file_bytes: 64 << 20,
+            memory_bytes: 2 << 30,
             text_bytes: 64 << 10,
             stats: 1 << 14,
             nodes: 1 << 18,
@@ -83,11 +87,3 @@ pub(crate) const MAX_DEPTH: u32 = 64;
 /// The largest [`Graph::next_id`](crate::model::Graph::next_id). The IDs above it are a reserve for
 /// a project's whole future, so that its IDs never run out.
 pub(crate) const MAX_NEXT_ID: u32 = 1 << 31;
-
-/// Returns the number of bytes of memory that a graph read from a file of this size may take: nine
-/// times the file's size, which together with the reader's own memory makes less than ten. The
-/// smallest form of a node that is written takes eight. Small files may take 4 MiB.
-pub(crate) const fn memory_allowance(file_bytes: usize) -> usize {
-    let nine = file_bytes.saturating_mul(9);
-    if nine > 4 << 20 { nine } else { 4 << 20 }
-}

@@ -1,8 +1,7 @@
 //! Loading: from bytes to a [`Document`], a [`Graph`] or a [`Fragment`], for files of any version.
 
 use super::{
-    Document, Fragment, Limits, LoadError, header::Header, keywords::FileForm,
-    limits::memory_allowance, migrate, read,
+    Document, Fragment, Limits, LoadError, header::Header, keywords::FileForm, migrate, read,
 };
 use crate::model::Graph;
 
@@ -54,7 +53,7 @@ impl Fragment {
             bytes,
             Limits::default(),
             &[FileForm::Fragment],
-            |bytes, _, limits, allowance| read::read_fragment(bytes, limits, allowance),
+            |bytes, _, limits| read::read_fragment(bytes, limits),
         )
     }
 }
@@ -64,20 +63,19 @@ fn read_any_version<T>(
     bytes: &[u8],
     limits: Limits,
     forms: &[FileForm],
-    read: impl Fn(&[u8], FileForm, Limits, usize) -> Result<T, LoadError>,
+    read: impl Fn(&[u8], FileForm, Limits) -> Result<T, LoadError>,
 ) -> Result<T, LoadError> {
     let header = Header::read(bytes, limits, forms)?;
-    let allowance = memory_allowance(bytes.len());
-
     let Some(updated) = migrate::migrate_to_current(bytes, header.version, limits)? else {
-        return read(bytes, header.form, limits, allowance);
+        return read(bytes, header.form, limits);
     };
 
     let limits = Limits {
         file_bytes: usize::MAX,
+        memory_bytes: limits
+            .memory_bytes
+            .saturating_sub(updated.allocated_bytes()),
         ..limits
     };
-    let allowance = allowance.saturating_sub(updated.allocated_bytes());
-    read(updated.bytes(), header.form, limits, allowance)
-        .map_err(|error| updated.locate_in_file(bytes, error))
+    read(updated.bytes(), header.form, limits).map_err(|error| updated.locate_in_file(bytes, error))
 }

@@ -23,32 +23,25 @@ use super::{
 };
 use crate::text::format_count;
 
-/// Reads a file whose header says that it has the current version. Allocates at most `allowance`
-/// bytes.
+/// Reads a file whose header says that it has the current version.
 pub(super) fn read_file(
     bytes: &[u8],
     form: FileForm,
     limits: Limits,
-    allowance: usize,
 ) -> Result<Document, LoadError> {
-    read_whole(bytes, limits, allowance, |reading, reader| {
+    read_whole(bytes, limits, |reading, reader| {
         graph::read_document(reading, reader, form)
     })
 }
 
-/// Reads a fragment of the current version. Allocates at most `allowance` bytes.
-pub(super) fn read_fragment(
-    bytes: &[u8],
-    limits: Limits,
-    allowance: usize,
-) -> Result<Fragment, LoadError> {
-    read_whole(bytes, limits, allowance, fragment::read_fragment)
+/// Reads a fragment of the current version.
+pub(super) fn read_fragment(bytes: &[u8], limits: Limits) -> Result<Fragment, LoadError> {
+    read_whole(bytes, limits, fragment::read_fragment)
 }
 
 fn read_whole<T>(
     bytes: &[u8],
     limits: Limits,
-    allowance: usize,
     read: impl FnOnce(&mut ReadSession, &mut Reader<'_>) -> Result<T, LoadError>,
 ) -> Result<T, LoadError> {
     let mut reading = ReadSession {
@@ -56,7 +49,7 @@ fn read_whole<T>(
         ids: BTreeSet::new(),
         next_id: 0,
         nodes: 0,
-        allowance,
+        allowance: limits.memory_bytes,
     };
 
     let mut reader = Reader::new(bytes, limits)?;
@@ -85,9 +78,10 @@ impl ReadSession {
                 self.allowance = rest;
                 Ok(())
             }
-            None => Err(reader.error(
-                "this file would need too much memory to open: split it into smaller files",
-            )),
+            None => Err(reader.error(format!(
+                "this file would need more than {} bytes of memory, which is the limit: split it into smaller files",
+                format_count(self.limits.memory_bytes as u64)
+            ))),
         }
     }
 
