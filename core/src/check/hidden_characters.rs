@@ -4,29 +4,47 @@
 use alloc::{format, string::String};
 
 use super::{Fix, FixEdit, NodeLocation, Report, context::CheckContext, messages, rules};
-use crate::model::{GroupId, Nodes, Place};
+use crate::model::{GroupId, NodeKind, Nodes, Place};
+
+/// The reader of a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NameUser {
+    /// The game, too. Runtime files contain the name.
+    Game,
+    Designer,
+}
 
 pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    use NameUser::{Designer, Game};
+
     let graph = context.graph;
     for stat in &graph.stats {
         let rename = |name| FixEdit::RenameStat(stat.id, name);
-        check_name("stat", &stat.name, Place::stat(stat.id), rename, report);
+        check_name(
+            "stat",
+            Game,
+            &stat.name,
+            Place::stat(stat.id),
+            rename,
+            report,
+        );
     }
     for profile in &graph.profiles {
         let rename = |name| FixEdit::RenameProfile(profile.id, name);
         let place = Place::profile(profile.id);
-        check_name("profile", &profile.name, place, rename, report);
+        check_name("profile", Game, &profile.name, place, rename, report);
     }
 
     check_nodes(None, &graph.nodes, report);
     for (id, group) in &graph.groups {
         let rename = |name| FixEdit::RenameGroup(*id, name);
-        check_name("group", &group.name, Place::group(*id), rename, report);
+        let place = Place::group(*id);
+        check_name("group", Designer, &group.name, place, rename, report);
         for (what, ports) in [("input", &group.inputs), ("output", &group.outputs)] {
             for port in ports {
                 let rename = |name| FixEdit::RenamePort(*id, port.id, name);
                 let place = Place::port(*id, port.id);
-                check_name(what, &port.name, place, rename, report);
+                check_name(what, Designer, &port.name, place, rename, report);
             }
         }
         check_nodes(Some(*id), &group.nodes, report);
@@ -35,16 +53,21 @@ pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
 
 fn check_nodes(group: Option<GroupId>, nodes: &Nodes, report: &mut Report<'_>) {
     for (id, node) in nodes {
+        let user = match node.kind {
+            NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision => NameUser::Game,
+            _ => NameUser::Designer,
+        };
         let at = NodeLocation { group, node: *id };
         let rename = |name| FixEdit::RenameNode(at, name);
         let place = Place::node(group, *id);
-        check_name("node", &node.name, place, rename, report);
+        check_name("node", user, &node.name, place, rename, report);
     }
 }
 
 /// Reports a name with characters that cannot be seen.
 fn check_name(
     what: &str,
+    user: NameUser,
     name: &str,
     place: Place,
     rename: impl FnOnce(String) -> FixEdit,
@@ -59,7 +82,7 @@ fn check_name(
         .filter(|character| !is_hidden(*character))
         .collect();
     let shown = messages::quote_name(visible.trim());
-    let (rule, sentence) = if name.contains('\0') {
+    let (rule, sentence) = if user == NameUser::Game && name.contains('\0') {
         let sentence = format!(
             "The name of the {what} {shown} contains a NUL character, and many programs end a text there. Remove it."
         );
