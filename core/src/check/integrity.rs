@@ -157,7 +157,7 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
     }
 
     let sentence = format!(
-        "The sockets and settings of {} do not match its kind, {}. Restore them, or delete the node and add it again.",
+        "The sockets and settings of {} do not fit its kind, \"{}\". Restore them, or delete the node and add it again.",
         messages::node_name(report.graph(), node),
         spec.title,
     );

@@ -156,7 +156,7 @@ fn report_enclosing_options(
         {
             let TargetReader { what, reads, .. } = reader;
             let (option, it) = if node.name.trim().is_empty() {
-                ("an unnamed option".into(), "that option".into())
+                ("an unnamed option".into(), "the outer option".into())
             } else {
                 let name = messages::quote_name(&node.name);
                 (name.clone(), name)

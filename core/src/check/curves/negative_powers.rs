@@ -225,7 +225,7 @@ fn describe_reason(power: &TypedPower<'_>) -> String {
         format!("so (t - x shift)^{exponent} counts as 0")
     };
     format!(
-        "Its formula is (t - x shift)^{exponent}, where t is the position in the range (0 to 1) and the x shift is {shift}. For these inputs, t - x shift is negative, {consequence}."
+        "Its formula is (t - x shift)^{exponent}. The x shift is {shift}, and t goes from 0 to 1 across the range. For these inputs, t - x shift is negative, {consequence}."
     )
 }
 

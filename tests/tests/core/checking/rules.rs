@@ -157,7 +157,7 @@ rules! {
     wrong_shape: "wrong-shape", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").sockets.pop();
         node_mut(graph, "Fear").settings = vec![200; 9];
-    }), expect![[r#"The sockets and settings of "Fear" do not match its kind, Linear. Restore them, or delete the node and add it again."#]];
+    }), expect![[r#"The sockets and settings of "Fear" do not fit its kind, "Linear". Restore them, or delete the node and add it again."#]];
 
     too_many_rows: "too-many-rows", plain, graph_with(|g, fear| {
         let sum = g.combine("Sum", combine::SUM, std::iter::repeat_n(fear, 65_537)).out();
