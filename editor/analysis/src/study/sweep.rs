@@ -513,8 +513,8 @@ impl StatSweep {
         }
     }
 
-    /// Describes the winner from one value to another with its verb: "Heal wins" or, if others may be
-    /// chosen where it does, "Heal is most likely".
+    /// Describes the winner from one value to another with its verb: "Heal wins" or, if others may
+    /// be chosen where it does, "Heal is most likely".
     fn describe_winner(
         &self,
         context: &StudyContext,
