@@ -3,8 +3,8 @@
 //!
 //! The counts are far above those of any project. The limit for rows is the most that a node can
 //! have at all, so that any table that compiles can also be read back; each row takes space in the
-//! file. Memory is bounded by [`Limits::memory_bytes`]: reading counts the bytes that it is about to
-//! allocate, and ends before there are more.
+//! file. Memory is bounded by [`Limits::memory_bytes`]: reading counts the bytes that it is about
+//! to allocate, and ends before there are more.
 
 use crate::model::MAX_ROWS;
 
