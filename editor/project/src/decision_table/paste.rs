@@ -6,7 +6,7 @@ use emath::Vec2;
 use inclination_core::{
     Document,
     kind::Family,
-    model::{GroupId, Node, NodeId, Nodes, Socket},
+    model::{GroupId, Node, NodeId, NodeKind, Nodes, Socket},
 };
 
 use super::{cell_edits::is_option, draft::Draft};
@@ -50,6 +50,14 @@ pub fn paste_cells(
         .retain(|id, _| cells.iter().any(|cell| cell.contains(id)));
     if fragment.nodes.is_empty() {
         return Err(String::from(NOTHING_TO_PASTE));
+    }
+    if at_home {
+        // The copies read the same nodes of stats as the originals.
+        let body = document.graph.body(group);
+        fragment.nodes.retain(|id, node| {
+            let is_stat = matches!(node.kind, NodeKind::Stat(_));
+            !(is_stat && body.is_some_and(|body| body.contains_key(id)))
+        });
     }
     fragment.looks.notes.clear();
     fragment.looks.frames.clear();

@@ -3,7 +3,7 @@
 use eframe::egui::Ui;
 use inclination_core::model::NodeId;
 use inclination_project::{
-    decision_table::{self, TableCell, TableRow},
+    decision_table::{self, CellSource, TableCell, TableRow},
     selection::{Item, Selection},
 };
 
@@ -133,7 +133,13 @@ impl Table {
             }
 
             (TableAction::Copy, Some(cell)) => {
-                let nodes = [cell.curve, Some(cell.wire.node)].into_iter().flatten();
+                let stat = match cell.source {
+                    CellSource::Stat(node, _) => Some(node),
+                    CellSource::Empty | CellSource::Other(_) => None,
+                };
+                let nodes = [stat, cell.curve, Some(cell.wire.node)]
+                    .into_iter()
+                    .flatten();
                 let selection = Selection::from_items(nodes.map(Item::Node));
                 self.selection = selection.clone();
                 sheet.requests.push(Request::Select(selection));
