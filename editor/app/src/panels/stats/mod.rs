@@ -164,7 +164,6 @@ impl Stats {
                 }
             }
 
-            option_history::draw_histories(ui, sheet);
             ui.add_space(8.0);
             let hint = "Add a stat and type its name.";
             let add = link_button(ui, ADD_STAT, hint);
@@ -176,6 +175,7 @@ impl Stats {
             if add.clicked() {
                 sheet.requests.run_command(Command::AddStat);
             }
+            option_history::draw_histories(ui, sheet);
         });
 
         show_drag_label(ui, sheet);
