@@ -61,12 +61,16 @@ impl Behavior<Pane> for PaneBehavior<'_> {
         }
 
         let sheet = &mut self.sheet;
-        match pane {
-            Pane::Canvas => {
-                let ground = theme::current_palette(ui.ctx()).background;
-                ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
-                self.canvas.show_canvas(ui, sheet.open, sheet.requests);
-            }
+        if *pane == Pane::Canvas {
+            let ground = theme::current_palette(ui.ctx()).background;
+            ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
+            self.canvas.show_canvas(ui, sheet.open, sheet.requests);
+            return UiResponse::None;
+        }
+
+        // Each document has scroll positions of its own.
+        ui.push_id(sheet.open.id(), |ui| match pane {
+            Pane::Canvas => {}
             Pane::Table => self.rest.table.draw(ui, sheet),
             Pane::Stats => self.rest.stats.draw(ui, sheet),
             Pane::Inspector => inspector::draw_panel(ui, sheet, &mut self.rest.curves),
@@ -84,7 +88,7 @@ impl Behavior<Pane> for PaneBehavior<'_> {
             Pane::Contract => contract::draw_panel(ui, sheet),
             Pane::History => history::draw_panel(ui, sheet),
             Pane::Help => self.rest.help.draw_panel(ui, sheet),
-        }
+        });
 
         UiResponse::None
     }
