@@ -150,8 +150,13 @@ pub(super) fn describe_flip(flip: &Flip) -> String {
             format!("with {stat} between {low} and {high}")
         };
     }
+    let end = amount(if is_below { flip.range.0 } else { flip.range.1 });
     match flip.edge() {
-        Edge::End(value) => format!("with {stat} at {}", amount(value)),
+        Edge::End(_) => format!("with {stat} at {end}"),
+        // Rounded, the number is the end of the range.
+        Edge::From(value) | Edge::Beyond(value) if amount(value) == end => {
+            format!("with {stat} at {end}")
+        }
         Edge::From(value) if is_below => format!("with {stat} up to {}", amount(value)),
         Edge::From(value) => format!("with {stat} from {}", amount(value)),
         Edge::Beyond(value) if is_below => format!("with {stat} below {}", amount(value)),
@@ -307,5 +312,26 @@ mod tests {
         expect![["with Aggression from 1.125"]].assert_eq(&description(0.0, 1.125));
         expect![["with Aggression above 1"]].assert_eq(&description(0.0, 1.0_f32.next_up()));
         expect![["with Aggression below 1"]].assert_eq(&description(2.0, 1.0_f32.next_down()));
+    }
+
+    #[test]
+    fn a_number_that_rounds_to_the_end_of_the_range_is_that_end() {
+        let flip = |at: f32| Flip {
+            stat: StatId(1),
+            target: None,
+            name: String::from("Gold"),
+            unit: String::new(),
+            range: (0.0, 500.0),
+            from: None,
+            to: None,
+            now: 50.0,
+            at,
+            before: at.next_down(),
+            until: None,
+            word: None,
+            share: 0.9,
+        };
+        expect![["with Gold at 500"]].assert_eq(&describe_flip(&flip(499.9568)));
+        expect![["with Gold above 437.5"]].assert_eq(&describe_flip(&flip(437.5_f32.next_up())));
     }
 }
