@@ -323,6 +323,7 @@ impl<'a> NumberField<'a> {
             .margin(Margin::symmetric(6, 0))
             .min_size(rect.size())
             .desired_width(rect.width())
+            .hint_text(self.instead)
             .text_color(color);
 
         // In a child, the text does not enlarge the line that the field is in.
