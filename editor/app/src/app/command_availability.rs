@@ -87,6 +87,19 @@ pub(super) fn needs_visible_document(command: Command) -> bool {
     }
 }
 
+/// Whether a command opens something on the canvas, which must be in sight then.
+pub(super) fn opens_on_canvas(command: Command) -> bool {
+    matches!(
+        command,
+        Command::AddNode
+            | Command::WireTo
+            | Command::InsertNode
+            | Command::Rename
+            | Command::EnterGroup
+            | Command::LeaveGroup
+    )
+}
+
 /// Returns the on/off state of a toggle command, or `None` for other commands.
 pub(super) fn toggle_state(context: &CommandContext<'_>, command: Command) -> Option<bool> {
     match command {

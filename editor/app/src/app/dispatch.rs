@@ -12,7 +12,7 @@ use inclination_project::{
 
 use super::{
     App, command_actions as actions,
-    command_availability::needs_visible_document,
+    command_availability::{needs_visible_document, opens_on_canvas},
     command_handlers::{disabled_reason, find_handler},
     documents::Documents,
     file_jobs::dialog_purpose::DialogPurpose,
@@ -222,6 +222,7 @@ impl App {
 
     /// Requests the commands whose keys were pressed, the views that keys recall, and pastes.
     pub(super) fn process_keys(&mut self, context: &Context) {
+        command::drop_letters_with_alt(context);
         self.overlays.pass_keys_to_sheet(context);
         if self.is_asking() || self.overlays.captures_all_keys() {
             return;
@@ -279,6 +280,9 @@ impl App {
         }
         if command != Command::Palette {
             self.overlays.remember_command(command);
+        }
+        if opens_on_canvas(command) {
+            self.panels.uncover_canvas();
         }
         (find_handler(command).run)(self, context);
     }

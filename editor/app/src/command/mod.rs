@@ -86,7 +86,7 @@ pub enum FocusedWidget {
 ///   the canvas.
 /// - In a cell of the table, letters and digits begin to edit the cell.
 /// - While a menu or a drop-down list is open, keys without Ctrl and Alt do not act on what lies
-///   behind it, except for function keys.
+///   behind it, except for F1.
 ///
 /// A word that is typed where no field takes it runs only the command of its first letter. So the
 /// command of a second letter runs a moment later, when it is clear that no word goes on.
@@ -114,7 +114,8 @@ pub fn take_pressed_commands(
         let is_outlines = keys.logical_key == Key::Enter || is_arrow(keys.logical_key);
         is_plain
             && match focused {
-                FocusedWidget::Menu => !is_function_key(keys),
+                // F1 explains the line of the menu.
+                FocusedWidget::Menu => keys.logical_key != Key::F1,
                 _ if !has_focus => false,
                 FocusedWidget::Node => is_nodes,
                 FocusedWidget::OutlineLine => is_outlines,
@@ -160,18 +161,12 @@ pub fn take_pressed_commands(
         }
     };
 
-    let is_mac = context.os().is_mac();
     let mut commands = Vec::new();
     let mut is_tab_taken = false;
     context.input_mut(|input| {
         let time = input.time;
         commands.extend(words.take_due_command(time));
-        let mut enters_letter = false;
         input.events.retain(|event| {
-            if std::mem::take(&mut enters_letter) && matches!(event, Event::Text(_)) {
-                return false;
-            }
-            enters_letter = is_key_with_alt(event, is_mac);
             let key_press = KeyPress::from_event(event).filter(|_| !takes_letters);
             let is_letter = key_press
                 .as_ref()
@@ -204,6 +199,21 @@ pub fn take_pressed_commands(
         context.request_repaint_after(Duration::from_secs_f64(seconds + 0.01));
     }
     commands
+}
+
+/// Removes the letters that keys with Alt enter.
+pub fn drop_letters_with_alt(context: &egui::Context) {
+    let is_mac = context.os().is_mac();
+    context.input_mut(|input| {
+        let mut enters_letter = false;
+        input.events.retain(|event| {
+            if std::mem::take(&mut enters_letter) && matches!(event, Event::Text(_)) {
+                return false;
+            }
+            enters_letter = is_key_with_alt(event, is_mac);
+            true
+        });
+    });
 }
 
 /// Returns whether an event presses a key with Alt, which enters the letter of the key too on some

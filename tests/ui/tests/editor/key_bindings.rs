@@ -167,6 +167,7 @@ fn a_drop_down_list_keeps_its_keys_and_closes_on_enter() {
     // The letters of a stat's name, and the key that deletes the selection.
     type_in(&mut window, "pot");
     press(&mut window, Key::Delete);
+    press(&mut window, Key::F2);
     window.run_steps(60);
     assert_eq!(saved_text(&window), before);
 

@@ -10,7 +10,7 @@ use inclination_core::{
     format::Fragment,
     model::{Node, NodeKind, Stat},
 };
-use inclination_editor::labels;
+use inclination_editor::{labels, pane::Pane};
 use inclination_project::decision_table::{DecisionTable, TableCell};
 use tempfile::TempDir;
 
@@ -319,6 +319,50 @@ fn an_option_names_its_veto_as_the_cell_does() {
     press(&mut window, Key::ArrowRight);
     let label = focused_label(&window).unwrap();
     assert!(label.contains(": Closing time"), "{label}");
+}
+
+#[test]
+fn commands_that_open_something_on_the_canvas_show_it_first() {
+    let begin = || {
+        let mut window = open_table(None);
+        press(&mut window, Key::ArrowRight);
+        press(&mut window, Key::Home);
+        // The focus leaves the cells, and the option stays selected.
+        click_on(&mut window, Pane::Outline.title());
+        assert!(find(&window, labels::ADD_OPTION).is_some());
+        window
+    };
+
+    let mut window = begin();
+    press_with(&mut window, Modifiers::SHIFT, Key::A);
+    window.run_steps(3);
+    assert!(find(&window, labels::ADD_OPTION).is_none());
+    assert!(find(&window, labels::SEARCH_NODES).is_some());
+
+    let mut window = begin();
+    press(&mut window, Key::F2);
+    window.run_steps(3);
+    assert!(find(&window, labels::ADD_OPTION).is_none());
+    type_in(&mut window, "Sleep");
+    press(&mut window, Key::Enter);
+    assert_eq!(rows(&window), ["Sleep: "]);
+}
+
+#[test]
+fn a_copied_cell_brings_its_stat_to_another_document() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
+    press(&mut window, Key::ArrowLeft);
+    window.event(Event::Copy);
+    window.step();
+    let copied = copied_nodes(&window);
+
+    let mut other = open_table(None);
+    press(&mut other, Key::ArrowRight);
+    other.event(Event::Paste(copied));
+    other.run_steps(2);
+    assert_eq!(rows(&other), ["Option 1: Hunger"]);
 }
 
 #[test]
