@@ -3,16 +3,10 @@
 
 use alloc::{format, string::String};
 
-use super::{Fix, FixEdit, NodeLocation, Report, context::CheckContext, messages, rules};
+use super::{
+    Fix, FixEdit, NodeLocation, Report, context::CheckContext, messages, names::NameUser, rules,
+};
 use crate::model::{GroupId, NodeKind, Nodes, Place};
-
-/// The reader of a name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum NameUser {
-    /// The game, too. Runtime files contain the name.
-    Game,
-    Designer,
-}
 
 pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     use NameUser::{Designer, Game};

@@ -109,9 +109,10 @@ impl<'n> NameRegistry<'n> {
     }
 }
 
-/// The party that needs the name, which is the reason that it must be unique.
-#[derive(Clone, Copy)]
-enum NameUser {
+/// The party that needs a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NameUser {
+    /// The game, too. Runtime files contain the name.
     Game,
     Designer,
 }
