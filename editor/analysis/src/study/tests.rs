@@ -5,7 +5,7 @@ use expect_test::expect;
 use inclination_core::{Builder, Document, model::Stat};
 
 use super::*;
-use crate::plot::{SeriesShape, Tone, describe_position, to_csv, to_svg};
+use crate::plot::{Plot, SeriesShape, Tone, describe_position, to_csv, to_svg};
 
 fn duel() -> StudyContext {
     let text = include_str!("../../../../assets/examples/duel.incl.json");
@@ -400,6 +400,22 @@ fn a_stat_with_words_has_columns_and_no_crossings() {
     );
 }
 
+/// Sweeps the first stat for the first decision of a graph.
+fn sweep_first_stat(graph: Builder) -> (StatSweep, Plot) {
+    let graph = graph.finish().expect("its sockets exist");
+    let context = StudyContext::new(&graph).expect("it is sound");
+    let (decision, name) = context.program().decisions().next().unwrap();
+    let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
+    let plot = swept.to_plot(&context, name, OptionQuantity::Weight);
+    (swept, plot)
+}
+
+/// The names in the strip of a sweep.
+fn stretch_names(plot: &Plot) -> Vec<&str> {
+    let stretches = plot.strip.stretches.iter();
+    stretches.map(|stretch| stretch.name.as_str()).collect()
+}
+
 #[test]
 fn options_that_are_equally_likely_share_a_stretch() {
     let mut graph = Builder::new("ties");
@@ -408,20 +424,8 @@ fn options_that_are_equally_likely_share_a_stretch() {
     let last = graph.option("Last", []).with("base", x).out();
     let all = options.into_iter().chain([last]);
     graph.decision("Which", "weighted random", all);
-    let graph = graph.finish().expect("its sockets exist");
-
-    let context = StudyContext::new(&graph).expect("it is sound");
-    let (decision, _) = context.program().decisions().next().unwrap();
-    let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
-    let plot = swept.to_plot(&context, "Which", OptionQuantity::Weight);
-
-    let names: Vec<&str> = plot
-        .strip
-        .stretches
-        .iter()
-        .map(|stretch| stretch.name.as_str())
-        .collect();
-    assert_eq!(names, ["3 equally likely"]);
+    let (_, plot) = sweep_first_stat(graph);
+    assert_eq!(stretch_names(&plot), ["3 equally likely"]);
     expect![["One and 2 others are equally likely throughout."]]
         .assert_eq(&plot.findings.join("\n"));
 }
@@ -437,19 +441,8 @@ fn a_sweep_says_where_options_stop_being_equally_likely() {
     let close = graph.option("Close", [raised]).out();
     let sell = graph.option("Sell", []).out();
     graph.decision("Which", "dual utility", [close, sell]);
-    let graph = graph.finish().expect("its sockets exist");
-
-    let context = StudyContext::new(&graph).expect("it is sound");
-    let (decision, _) = context.program().decisions().next().unwrap();
-    let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
-    let plot = swept.to_plot(&context, "Which", OptionQuantity::Weight);
-    let names: Vec<&str> = plot
-        .strip
-        .stretches
-        .iter()
-        .map(|stretch| stretch.name.as_str())
-        .collect();
-    assert_eq!(names, ["2 equally likely", "Close"]);
+    let (_, plot) = sweep_first_stat(graph);
+    assert_eq!(stretch_names(&plot), ["2 equally likely", "Close"]);
     expect![[r#"
         Close and 1 other are equally likely below 20.
         Close wins from 20.
@@ -462,10 +455,7 @@ fn a_sweep_says_where_options_stop_being_equally_likely() {
     let rising = graph.option("Rising", []).with("base", x).out();
     let level = graph.option("Level", []).with("base", 0.5).out();
     graph.decision("Which", "weighted random", [rising, level]);
-    let graph = graph.finish().expect("its sockets exist");
-    let context = StudyContext::new(&graph).expect("it is sound");
-    let (decision, _) = context.program().decisions().next().unwrap();
-    let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
+    let (swept, _) = sweep_first_stat(graph);
     assert_eq!(swept.crossings.len(), 1);
 }
 

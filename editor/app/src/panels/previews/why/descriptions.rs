@@ -316,22 +316,13 @@ mod tests {
 
     #[test]
     fn a_number_that_rounds_to_the_end_of_the_range_is_that_end() {
-        let flip = |at: f32| Flip {
-            stat: StatId(1),
-            target: None,
-            name: String::from("Gold"),
-            unit: String::new(),
-            range: (0.0, 500.0),
-            from: None,
-            to: None,
-            now: 50.0,
-            at,
-            before: at.next_down(),
-            until: None,
-            word: None,
-            share: 0.9,
+        let description = |at: f32| {
+            describe_flip(&Flip {
+                range: (0.0, 500.0),
+                ..flip_of_aggression(50.0, at)
+            })
         };
-        expect![["with Gold at 500"]].assert_eq(&describe_flip(&flip(499.9568)));
-        expect![["with Gold above 437.5"]].assert_eq(&describe_flip(&flip(437.5_f32.next_up())));
+        expect![["with Aggression at 500"]].assert_eq(&description(499.9568));
+        expect![["with Aggression above 437.5"]].assert_eq(&description(437.5_f32.next_up()));
     }
 }
