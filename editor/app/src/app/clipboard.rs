@@ -90,19 +90,20 @@ impl Clipboard {
         }
     }
 
-    /// Adds the considerations in a text to an option of a decision.
+    /// Adds the considerations in a text to an option of a decision. Returns a message if some
+    /// inputs lost their wires.
     pub(super) fn paste_into_option(
         &self,
         text: &str,
         document: &mut OpenDocument,
         decision: NodeId,
         option: NodeId,
-    ) -> Result<(), String> {
+    ) -> Result<Option<String>, String> {
         let at_home = self.is_copied_from(document, text);
         let (whole, group) = (document.document(), document.group());
-        let edits = paste_cells(whole, group, decision, option, text, at_home)?;
+        let (edits, lost) = paste_cells(whole, group, decision, option, text, at_home)?;
         document.apply_step("Paste a consideration", edits);
-        Ok(())
+        Ok(lost)
     }
 
     /// Returns whether a text was copied from the shown canvas of a document.

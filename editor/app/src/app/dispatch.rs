@@ -186,9 +186,9 @@ impl App {
                     let pasted = self
                         .clipboard
                         .paste_into_option(&text, document, decision, option);
-                    if let Err(sentence) = pasted {
-                        self.requests.push(Request::Notify(sentence));
-                    }
+                    let sentence = pasted.unwrap_or_else(Some);
+                    self.requests
+                        .extend(sentence.into_iter().map(Request::Notify));
                 }
             }
 

@@ -23,8 +23,13 @@ use crate::{
 const NOTHING_TO_PASTE: &str =
     "The clipboard has no consideration. Copy one, in a table or on the canvas, then paste it.";
 
+/// The message about wires that end outside the copied nodes.
+const LOST_INPUTS: &str =
+    "Some inputs of the consideration come from nodes that were not copied. Connect them again.";
+
 /// Pastes the considerations in a text from the clipboard, with the copied nodes that feed them,
 /// after an option's own considerations. `at_home` is whether the text was copied from this canvas.
+/// Returns the edits, and a message if some inputs lost their wires.
 ///
 /// # Errors
 /// Returns the reason why nothing can be pasted.
@@ -35,7 +40,7 @@ pub fn paste_cells(
     option: NodeId,
     text: &str,
     at_home: bool,
-) -> Result<Vec<Edit>, String> {
+) -> Result<(Vec<Edit>, Option<String>), String> {
     if !is_option(document, group, option) {
         return Err(String::from("Paste in the row of an option."));
     }
@@ -51,6 +56,7 @@ pub fn paste_cells(
     if fragment.nodes.is_empty() {
         return Err(String::from(NOTHING_TO_PASTE));
     }
+    let loses_inputs = !at_home && has_outside_wires(&fragment.nodes);
     if at_home {
         // The copies read the same nodes of stats as the originals.
         let body = document.graph.body(group);
@@ -90,7 +96,17 @@ pub fn paste_cells(
         }
         draft.place_beside_option(decision, option, &cell, &cell);
     }
-    Ok(draft.into_edits())
+    let lost = loses_inputs.then(|| String::from(LOST_INPUTS));
+    Ok((draft.into_edits(), lost))
+}
+
+/// Returns whether a wire into one of the nodes comes from a node that is not among them.
+fn has_outside_wires(nodes: &Nodes) -> bool {
+    let mut sockets = nodes.values().flat_map(Node::all_sockets);
+    sockets.any(|(_, socket)| {
+        let wire = socket.wire();
+        wire.is_some_and(|wire| !nodes.contains_key(&wire.node))
+    })
 }
 
 /// Returns the considerations among the chosen nodes that no other one combines, each followed by

@@ -46,6 +46,7 @@ mod studies;
 mod tab_order;
 mod table_actions;
 mod table_cell_editor;
+mod table_clipboard;
 mod thumbnails;
 mod tour;
 mod undo;

@@ -2,12 +2,11 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use eframe::egui::{Event, Key, Modifiers, OutputCommand, Vec2};
+use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_core::{
     Builder, Document, consider, curve,
-    format::Fragment,
     model::{Node, NodeKind, Stat},
 };
 use inclination_editor::{labels, pane::Pane};
@@ -21,7 +20,7 @@ use super::{
         widget_rect,
     },
     pictures::compare_in,
-    window_text::{shows_text, wait_for_announcement},
+    window_text::shows_text,
 };
 
 /// Opens the table of an empty document, which gets a decision with an option.
@@ -287,16 +286,6 @@ fn a_veto_is_visible_in_its_cell_and_its_option() {
     );
 }
 
-/// The text of the nodes that were copied in the last frame.
-fn copied_nodes(window: &Window) -> String {
-    let mut commands = window.output().platform_output.commands.iter();
-    let copied = commands.find_map(|command| match command {
-        OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    });
-    copied.expect("the nodes are on the clipboard")
-}
-
 #[test]
 fn an_option_names_its_veto_as_the_cell_does() {
     let mut graph = Builder::new("shop");
@@ -346,79 +335,6 @@ fn commands_that_open_something_on_the_canvas_show_it_first() {
     type_in(&mut window, "Sleep");
     press(&mut window, Key::Enter);
     assert_eq!(rows(&window), ["Sleep: "]);
-}
-
-#[test]
-fn a_copied_cell_brings_its_stat_to_another_document() {
-    let mut window = open_table(None);
-    press(&mut window, Key::ArrowRight);
-    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
-    press(&mut window, Key::ArrowLeft);
-    window.event(Event::Copy);
-    window.step();
-    let copied = copied_nodes(&window);
-
-    let mut other = open_table(None);
-    press(&mut other, Key::ArrowRight);
-    other.event(Event::Paste(copied));
-    other.run_steps(2);
-    assert_eq!(rows(&other), ["Option 1: Hunger"]);
-}
-
-#[test]
-fn the_table_pastes_what_is_on_the_clipboard() {
-    let mut window = open_table(None);
-    press(&mut window, Key::ArrowRight);
-    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
-    press(&mut window, Key::ArrowLeft);
-    window.event(Event::Copy);
-    window.run_steps(2);
-    add_option(&mut window, "Work");
-    let before = saved_text(&window);
-
-    // Another text has replaced the copied cell.
-    window.event(Event::Paste(String::from("second text")));
-    window.run_steps(2);
-    assert_eq!(saved_text(&window), before);
-    let said = wait_for_announcement(&mut window, "clipboard");
-    expect![[
-        "The clipboard has no consideration. Copy one, in a table or on the canvas, then paste it."
-    ]]
-    .assert_eq(&said);
-
-    // Considerations that a cell cannot edit are pasted too, also from another document.
-    let mut graph = Builder::new("");
-    graph.consider("Rest a while", consider::COOLDOWN).out();
-    let graph = graph.finish().unwrap();
-    let nodes = graph.nodes.keys().copied().collect();
-    let document = Document {
-        graph,
-        ..Document::default()
-    };
-    let text = Fragment::from_selection(&document, None, &nodes).write();
-    window.event(Event::Paste(text));
-    window.run_steps(2);
-    assert_eq!(rows(&window), ["Option 1: Hunger", "Work: "]);
-    assert!(saved_text(&window).contains("Rest a while"));
-}
-
-#[test]
-fn a_copied_cell_is_pasted_into_another_option() {
-    let mut window = open_table(None);
-    press(&mut window, Key::ArrowRight);
-    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
-    press(&mut window, Key::ArrowLeft);
-    window.event(Event::Copy);
-    window.step();
-    let copied = copied_nodes(&window);
-    add_option(&mut window, "Work");
-    let before = saved_text(&window);
-    window.event(Event::Paste(copied));
-    window.run_steps(2);
-    assert_eq!(rows(&window), ["Option 1: Hunger", "Work: Hunger"]);
-    press_with(&mut window, Modifiers::COMMAND, Key::Z);
-    window.run_steps(2);
-    assert_eq!(saved_text(&window), before);
 }
 
 #[test]
@@ -481,21 +397,6 @@ fn undo_that_removes_the_focused_row_keeps_the_keyboard_in_the_table() {
     press(&mut window, Key::ArrowUp);
     window.run_steps(2);
     assert_focused(&window, &labels::option_label_start("Option 1", 1, 1));
-}
-
-#[test]
-fn a_cell_of_a_new_document_is_copied_for_the_canvas() {
-    let mut window = open_table(None);
-    press(&mut window, Key::ArrowRight);
-    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
-    press(&mut window, Key::ArrowLeft);
-    window.event(Event::Copy);
-    window.step();
-    let copied = copied_nodes(&window);
-    assert!(
-        copied.contains("multiplier") && copied.contains("linear"),
-        "{copied}"
-    );
 }
 
 #[test]
