@@ -1,25 +1,27 @@
 //! The panels and the bar, as people use them.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use eframe::egui::{DroppedFile, HoveredFile, Key, pos2};
+use eframe::egui::{DroppedFile, HoveredFile, Key, pos2, vec2};
 
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
 use inclination_editor::{
     command::{Command, Menu},
     labels,
     pane::Pane,
 };
+use tempfile::tempdir;
 
 use super::{
     common::{USUAL_SIZE, Window, example, open_app, open_app_sized, wait_until},
     input::{
         click_on, double_click, drag, focused_label, full_label, let_time_pass, move_pointer,
-        press, right_click, run_command, type_over, widget_rect,
+        panel_title_rect, press, right_click, run_command, turn_wheel, type_over, widget_rect,
     },
     window_text::{announcements, shows_text, wait_for_announcement},
 };
@@ -187,4 +189,61 @@ fn a_stat_with_the_name_of_another_is_renamed_with_a_message() {
     expect![["Another stat is called “Health”. Give one of them another name."]]
         .assert_eq(&wait_for_announcement(&mut window, "Health"));
     assert_eq!(count(&window), 2);
+}
+
+#[test]
+fn each_document_has_its_own_scroll_positions() {
+    let folder = tempdir().unwrap();
+    let copies = ["one", "other"].map(|name| {
+        let copy = folder.path().join(format!("{name}.incl.json"));
+        fs::copy(example("duel"), &copy).unwrap();
+        copy
+    });
+    let mut window = open_app(&copies);
+    let first_line = |window: &Window| {
+        let title = panel_title_rect(window, Pane::Why.title());
+        let is_row = |label: String| label.starts_with("Attack:");
+        let mut rows = window.query_all_by(|node| node.label().is_some_and(is_row));
+        rows.next().expect("Why has it").rect().top() - title.bottom()
+    };
+    let unscrolled = first_line(&window);
+    let at = panel_title_rect(&window, Pane::Why.title()).left_bottom() + vec2(40.0, 80.0);
+    turn_wheel(&mut window, at, -5.0);
+    let_time_pass(&mut window);
+    let scrolled = first_line(&window);
+    assert!(scrolled < unscrolled, "{scrolled} {unscrolled}");
+
+    run_command(&mut window, Command::PreviousTab);
+    let_time_pass(&mut window);
+    assert_eq!(first_line(&window), unscrolled);
+    run_command(&mut window, Command::NextTab);
+    let_time_pass(&mut window);
+    assert_eq!(first_line(&window), scrolled);
+}
+
+#[test]
+fn the_name_of_a_new_stat_is_in_view_above_a_long_history() {
+    let mut window = open_app(&[example("angry-woman")]);
+    run_command(&mut window, Command::AddStat);
+    let_time_pass(&mut window);
+    assert_eq!(focused_label(&window).as_deref(), Some(labels::STAT_NAME));
+    let name = widget_rect(&window, labels::STAT_NAME);
+    let panel = panel_title_rect(&window, Pane::Stats.title());
+    let below = panel_title_rect(&window, Pane::Outline.title());
+    assert!(
+        name.top() > panel.bottom() && name.bottom() < below.top(),
+        "{name:?}"
+    );
+}
+
+#[test]
+fn an_empty_number_shows_what_applies_while_it_is_edited() {
+    let mut window = open_app(&[example("duel")]);
+    click_on(&mut window, "Wants health, Logistic");
+    click_on(&mut window, "Midpoint");
+    window.run_steps(2);
+    let mut all = window.root().children_recursive();
+    let focused = all.find(|node| node.accesskit_node().is_focused());
+    let shown = focused.and_then(|node| node.accesskit_node().placeholder().map(str::to_owned));
+    assert_eq!(shown.as_deref(), Some("auto"));
 }
