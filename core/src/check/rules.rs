@@ -110,7 +110,7 @@ rules! {
     OUTDONE_OPTION = "outdone-option" Warning "an option can never be chosen, because another option always takes priority";
     IGNORED_RANK = "ignored-rank" Warning "a rank is given to an option of a decision that ignores ranks";
     WEAK_COMMITMENT = "weak-commitment" Warning "a commitment keeps an option at a rank below the rank that started the option";
-    NO_DEFAULT_BELOW = "no-default-below" Warning "an option can be chosen without a raised rank, although it seems meant to be chosen only with one";
+    NO_DEFAULT_BELOW = "no-default-below" Warning "an option that seems to need a raised rank can be chosen without it";
 
     NARROW_SCOPE = "narrow-scope" Error "a factor reads a value with a narrower scope than its own";
 
