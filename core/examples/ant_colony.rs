@@ -50,24 +50,15 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     for problem in &problems {
         writeln!(out, "{problem}")?;
     }
-    let stat = |name| {
-        program
-            .stat(name)
-            .ok_or(format!("the graph has no stat {name}"))
-    };
-    let factor = |name| {
-        program
-            .factor(name)
-            .ok_or(format!("the graph has no factor {name}"))
-    };
+    let factor = |name| program.factor(name);
 
     let (expand, breed) = (factor("Expand")?, factor("Breed")?);
 
     let mut colony = Single::new(&program);
-    colony.set(stat("Population")?, 150.0);
-    colony.set(stat("Max population")?, 200.0);
-    colony.set(stat("Food")?, 80.0);
-    colony.set(stat("Nursery space")?, 40.0);
+    colony.set(program.stat("Population")?, 150.0);
+    colony.set(program.stat("Max population")?, 200.0);
+    colony.set(program.stat("Food")?, 80.0);
+    colony.set(program.stat("Nursery space")?, 40.0);
     colony.evaluate();
 
     writeln!(

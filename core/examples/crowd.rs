@@ -12,7 +12,7 @@ use std::{
 
 use inclination_core::{
     Program,
-    eval::{Batch, Candidates, Choice, Columns},
+    eval::{Batch, Choice, Columns},
     history::AgentStates,
     load,
 };
@@ -39,16 +39,23 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Error>> {
     let program = Program::new(&load(FILE)?)?;
-    let turn = program.decision("My turn").ok_or("no decision My turn")?;
-    let stat = |name| program.stat(name).ok_or(format!("no stat {name}"));
-    let [health, foe, potions] = [stat("Health")?, stat("Foe health")?, stat("Potions")?];
+    let turn = program.decision("My turn")?;
+    let [health, foe, potions] = [
+        program.stat("Health")?,
+        program.stat("Foe health")?,
+        program.stat("Potions")?,
+    ];
 
     // The game's own numbers, and the memories of the agents. Each agent has its own number.
     let mut healths: Vec<f32> = (0..AGENTS).map(|agent| (agent % 100 + 1) as f32).collect();
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(&program);
     for agent in 0..AGENTS as u64 {
         states.add(agent, 0.0);
     }
+    let mut columns = Columns::new(&program, AGENTS);
+    columns.set_seed(SEED);
+    columns.set_all(foe, 20.0);
+    columns.set_all(potions, 1.0);
     let mut choices = vec![Choice::default(); AGENTS];
 
     // Each thread gets an evaluator and a part of the agents.
@@ -61,22 +68,14 @@ pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Erro
         let now = f64::from(frame) / 60.0;
         let begun = Instant::now();
 
-        let mut columns = Columns::new(&program, AGENTS);
-        columns.set(health, &healths);
-        columns.set_all(foe, 20.0);
-        columns.set_all(potions, 1.0);
-        columns.set_draws(SEED, &[], &[]);
-
+        columns.set(health, &healths)?;
         thread::scope(|scope| {
             let parts = states.chunks_mut(part).zip(choices.chunks_mut(part));
-            let jobs = parts.zip(&mut batches).enumerate();
-            let running: Vec<_> = jobs
-                .map(|(thread, ((states, choices), batch))| {
-                    let (columns, first) = (&columns, thread * part);
-                    scope.spawn(move || {
-                        let (nobody, out) = (Candidates::none(), &mut [(turn, choices)]);
-                        batch.decide_from(turn, columns, &nobody, (first, states), now, out)
-                    })
+            let running: Vec<_> = parts
+                .zip(&mut batches)
+                .map(|((mut states, choices), batch)| {
+                    let call = batch.decide(turn, &columns, now);
+                    scope.spawn(move || call.choose(&mut states, choices))
                 })
                 .collect();
             for thread in running {

@@ -6,7 +6,7 @@ use std::{error::Error, io::Write};
 
 use inclination_core::{
     Program,
-    eval::{Candidates, Single},
+    eval::Single,
     history::{AgentState, Outcome},
     load,
 };
@@ -31,17 +31,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     // Once, when the game starts. Names become handles here, so that a wrong name is found early.
     let program = Program::new(&load(FILE)?)?;
-    let stat = |name| program.stat(name).ok_or(format!("no stat {name}"));
     let [enemies, ammo, health, fire] = [
-        stat("Enemies")?,
-        stat("Ammo")?,
-        stat("Health")?,
-        stat("Fire taken")?,
+        program.stat("Enemies")?,
+        program.stat("Ammo")?,
+        program.stat("Health")?,
+        program.stat("Fire taken")?,
     ];
-    let act = program.decision("What to do").ok_or("no such decision")?;
+    let act = program.decision("What to do")?;
 
     // Once per agent: its memory, which the game owns. 17 is the agent's own number.
-    let mut state = AgentState::new(program.layout(), 17, 0.0);
+    let mut state = AgentState::new(&program, 17, 0.0);
     // Once for all agents that take turns. They differ in their stats and their states.
     let mut soldier = Single::new(&program);
     soldier.set_seed(1);
@@ -54,7 +53,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         soldier.set(health, wounds);
         soldier.set(fire, shots);
 
-        let choice = soldier.decide(act, &Candidates::none(), &mut state, now);
+        let choice = soldier.decide(act, &mut state, now);
         let option = choice.option.ok_or("nothing to do")?;
 
         // The ranking, best first: for debugging, or for a game that uses the best few options.

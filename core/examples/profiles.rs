@@ -39,29 +39,35 @@ fn build_graph() -> Result<Graph, Box<dyn Error>> {
 
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let program = Program::new(&build_graph()?)?;
-    let score = program.factor("Score").ok_or("no such factor")?;
+    let score = program.factor("Score")?;
     let loft = [("Near work", 1.0), ("Cheap", 0.0), ("Quiet", 0.25)];
 
     // One agent at a time: a profile stays until another is set.
     let mut person = Single::new(&program);
     for (name, value) in loft {
-        person.set(program.stat(name).ok_or("no such stat")?, value);
+        person.set(program.stat(name)?, value);
     }
     for name in ["Joe", "Stan"] {
-        person.set_profile(Some(program.profile(name).ok_or("no such profile")?));
+        person.set_profile(Some(program.profile(name)?));
         person.evaluate();
         writeln!(out, "{name}: {:.4}", person.factor(score))?;
     }
 
     // Many agents: a column has their profiles. An agent without one uses the graph's own numbers.
-    let profiles = [program.profile("Stan"), None, program.profile("Joe")];
+    let profiles = [
+        Some(program.profile("Stan")?),
+        None,
+        Some(program.profile("Joe")?),
+    ];
     let mut columns = Columns::new(&program, profiles.len());
     for (name, value) in loft {
-        columns.set_all(program.stat(name).ok_or("no such stat")?, value);
+        columns.set_all(program.stat(name)?, value);
     }
-    columns.set_profiles(&profiles);
+    columns.set_profiles(&profiles)?;
     let mut scores = [0.0; 3];
-    Batch::new(&program).evaluate(&columns, &mut [(score, &mut scores)]);
+    Batch::new(&program)
+        .evaluate(&columns)
+        .write(&mut [(score, &mut scores)])?;
     writeln!(
         out,
         "Stan {:.4}, nobody in particular {:.4}, Joe {:.4}",

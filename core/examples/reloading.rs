@@ -11,7 +11,7 @@ use std::{
 };
 
 use inclination_core::{
-    Program,
+    DecisionHandle, Program,
     eval::{Candidates, Single},
     history::{AgentState, Outcome, TargetId},
     load,
@@ -66,38 +66,38 @@ fn read_program(path: &Path) -> Result<Program, Box<dyn Error>> {
 /// An agent's evaluator, which belongs to one program and is replaced with it. Its memory does not.
 struct Brain {
     sniper: Single,
-    marine: [TargetId; 1],
+    act: DecisionHandle,
+    candidates: Candidates,
 }
 
 impl Brain {
     fn new(program: &Program) -> Result<Self, Box<dyn Error>> {
         let mut sniper = Single::new(program);
-        let shots = program.stat("Shots elsewhere").ok_or("no such stat")?;
+        let shots = program.stat("Shots elsewhere")?;
         sniper.set(shots, 1.0);
+
+        let mut candidates = Candidates::for_agent(program, &[TargetId(1)]);
+        candidates.set_all(program.stat("In sight")?, 1.0);
         Ok(Self {
             sniper,
-            marine: [TargetId(1)],
+            act: program.decision("What to do")?,
+            candidates,
         })
     }
 
     /// Decides what to do. The last shot is completed by the time of the next decision.
-    fn decide_action(
-        &mut self,
-        state: &mut AgentState,
-        now: f64,
-    ) -> Result<String, Box<dyn Error>> {
-        let program = self.sniper.program().clone();
-        let act = program.decision("What to do").ok_or("no such decision")?;
-        let mut candidates = Candidates::new(&program, &self.marine);
-        candidates.set_all(program.stat("In sight").ok_or("no such stat")?, 1.0);
+    fn decide_action(&mut self, state: &mut AgentState, now: f64) -> String {
+        let Self {
+            sniper,
+            act,
+            candidates,
+        } = self;
+        sniper.report(*act, Outcome::Completed, state, now);
+        let choice = sniper.decide_among(*act, candidates, state, now);
 
-        self.sniper.report(act, Outcome::Completed, state, now);
-        let choice = self.sniper.decide(act, &candidates, state, now);
-
-        Ok(choice
-            .option
-            .map_or("nothing", |option| program.option_name(option))
-            .into())
+        let program = sniper.program();
+        let name = choice.option.map(|option| program.option_name(option));
+        name.unwrap_or("nothing").into()
     }
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn run(path: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error
     fs::write(path, FILE)?;
     let mut file = WatchedProgram::open(path)?;
     let mut brain = Brain::new(&file.program)?;
-    let mut state = AgentState::new(file.program.layout(), 1, 0.0);
+    let mut state = AgentState::new(&file.program, 1, 0.0);
 
     for second in 0..=24_u8 {
         // The designer shortens the pause between shots from three minutes to twenty seconds. The
@@ -130,7 +130,7 @@ pub(crate) fn run(path: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error
                 brain = Brain::new(&file.program)?;
                 // Deciding binds a state too. States that are split among threads have to be bound
                 // before.
-                state.bind(file.program.layout());
+                state.bind(&file.program);
                 writeln!(out, "{now} s: reloaded")?;
             }
             Ok(false) => {}
@@ -138,7 +138,7 @@ pub(crate) fn run(path: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error
         }
 
         if second % 4 == 0 {
-            writeln!(out, "{now} s: {}", brain.decide_action(&mut state, now)?)?;
+            writeln!(out, "{now} s: {}", brain.decide_action(&mut state, now))?;
         }
     }
     Ok(())

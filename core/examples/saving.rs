@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let program = Program::new(&load(FILE)?)?;
-    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    let mut state = AgentState::new(&program, 1, 0.0);
     run_sniper(&program, &mut state, &[0.0, 4.0, 5.0], out)?;
 
     // In memory, for a level that is restarted: a copy.
@@ -34,7 +34,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
 
     // Later, perhaps in a newer version of the game: options' IDs bind memories to its graph.
     let mut restored: AgentState = serde_json::from_str(&saved)?;
-    restored.bind(program.layout());
+    restored.bind(&program);
     if restored != checkpoint {
         return Err("something was forgotten".into());
     }
@@ -50,18 +50,16 @@ fn run_sniper(
     times: &[f64],
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let act = program.decision("What to do").ok_or("no such decision")?;
-    let stat = |name| program.stat(name).ok_or(format!("no stat {name}"));
+    let act = program.decision("What to do")?;
 
-    let marine = [TargetId(1)];
-    let mut candidates = Candidates::new(program, &marine);
-    candidates.set_all(stat("In sight")?, 1.0);
+    let mut candidates = Candidates::for_agent(program, &[TargetId(1)]);
+    candidates.set_all(program.stat("In sight")?, 1.0);
     let mut sniper = Single::new(program);
-    sniper.set(stat("Shots elsewhere")?, 1.0);
+    sniper.set(program.stat("Shots elsewhere")?, 1.0);
 
     for now in times.iter().copied() {
         // A shot that began three seconds ago is completed.
-        let fire = program.option(act, "Fire").ok_or("no option Fire")?;
+        let fire = program.option(act, "Fire")?;
         let runs = program.running(act, state.view());
         let since = program
             .record(fire, None, state.view())
@@ -72,7 +70,7 @@ fn run_sniper(
             sniper.report(act, Outcome::Completed, state, now);
         }
 
-        let choice = sniper.decide(act, &candidates, state, now);
+        let choice = sniper.decide_among(act, &candidates, state, now);
         let name = choice
             .option
             .map_or("nothing", |option| program.option_name(option));

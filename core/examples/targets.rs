@@ -61,25 +61,29 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let program = Program::new(&load(FILE)?)?;
-    let which = program.decision("Which goal").ok_or("no such decision")?;
-    let stat = |name| program.stat(name).ok_or(format!("no stat {name}"));
-    let (worth, distance) = (stat("Worth of the goal")?, stat("Distance to the goal")?);
+    let which = program.decision("Which goal")?;
+    let (worth, distance) = (
+        program.stat("Worth of the goal")?,
+        program.stat("Distance to the goal")?,
+    );
 
-    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    let mut state = AgentState::new(&program, 1, 0.0);
     let mut walker = Single::new(&program);
+    let mut candidates = Candidates::new(&program);
     let mut ranking = Vec::new();
 
     for (now, goals) in (0_u8..).zip(WALK) {
         // Each candidate has a row. Stats of the agent and the world are set on the evaluator, as
         // in a decision without targets.
-        let ids: Vec<TargetId> = goals.iter().map(|goal| TargetId(goal.id)).collect();
-        let worths: Vec<f32> = goals.iter().map(|goal| goal.worth).collect();
-        let distances: Vec<f32> = goals.iter().map(|goal| goal.distance).collect();
-        let mut candidates = Candidates::new(&program, &ids);
-        candidates.set(worth, &worths);
-        candidates.set(distance, &distances);
+        candidates.clear();
+        for goal in goals {
+            candidates
+                .push(TargetId(goal.id))
+                .set(worth, goal.worth)
+                .set(distance, goal.distance);
+        }
 
-        let choice = walker.decide(which, &candidates, &mut state, now.into());
+        let choice = walker.decide_among(which, &candidates, &mut state, now.into());
         match (choice.option, choice.target) {
             (Some(option), Some(TargetId(goal))) => {
                 write!(out, "{now} s: {} {goal};", program.option_name(option))?;

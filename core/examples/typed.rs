@@ -7,12 +7,7 @@
 use std::{error::Error, io::Write};
 
 use inclination_core::{
-    Program,
-    bind::Bound,
-    eval::{Candidates, Single},
-    history::AgentState,
-    load,
-    model::Stat,
+    Program, bind::Bound, eval::Single, history::AgentState, load, model::Stat,
 };
 
 // inclination export --rust take-cover.incl.json -o take_cover.rs
@@ -41,7 +36,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         stats, decisions, ..
     } = handles;
 
-    let mut state = AgentState::new(program.layout(), 17, 0.0);
+    let mut state = AgentState::new(&program, 17, 0.0);
     let mut soldier = Single::new(&program);
     soldier.set_seed(1);
     stats.enemies.set(&mut soldier, 5.0);
@@ -50,7 +45,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     stats.fire_taken.set(&mut soldier, 10.0);
 
     let act = decisions.what_to_do;
-    let choice = soldier.decide(act.handle(), &Candidates::none(), &mut state, 0.0);
+    let choice = soldier.decide(act.handle(), &mut state, 0.0);
     let option = choice.option.ok_or("nothing to do")?;
 
     // An option that was added to the graph later is none of these. A game can still play it by its

@@ -47,7 +47,7 @@
 //! ```
 //! use inclination_core::{
 //!     Program,
-//!     eval::{Candidates, Single},
+//!     eval::Single,
 //!     history::{AgentState, Outcome},
 //!     load,
 //! };
@@ -55,17 +55,17 @@
 //! fn duelist(file: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
 //!     // Once, when the game starts.
 //!     let program = Program::new(&load(file)?)?;
-//!     let act = program.decision("My turn").ok_or("no decision My turn")?;
-//!     let health = program.stat("Health").ok_or("no stat Health")?;
+//!     let act = program.decision("My turn")?;
+//!     let health = program.stat("Health")?;
 //!
 //!     // The game owns an agent's memory: store it with the agent, clone it, save it.
-//!     let mut state = AgentState::new(program.layout(), 17, 0.0);
+//!     let mut state = AgentState::new(&program, 17, 0.0);
 //!     let mut duelist = Single::new(&program);
 //!     duelist.set_seed(1);
 //!
 //!     // Whenever the agent thinks. It is normal to decide again while an option is running.
 //!     duelist.set(health, 12.0);
-//!     let choice = duelist.decide(act, &Candidates::none(), &mut state, 0.5);
+//!     let choice = duelist.decide(act, &mut state, 0.5);
 //!     if let Some(option) = choice.option {
 //!         println!("{} ({})", program.option_name(option), program.payload(option));
 //!     }
@@ -96,9 +96,9 @@
 //!     for problem in &problems {
 //!         println!("{}: {problem}", problem.severity.word());
 //!     }
-//!     let food = program.stat("Food").ok_or("no stat Food")?;
-//!     let space = program.stat("Nursery space").ok_or("no stat Nursery space")?;
-//!     let breed = program.factor("Breed").ok_or("no factor Breed")?;
+//!     let food = program.stat("Food")?;
+//!     let space = program.stat("Nursery space")?;
+//!     let breed = program.factor("Breed")?;
 //!
 //!     // One agent, each time it decides.
 //!     let mut colony = Single::new(&program);
@@ -114,10 +114,10 @@
 //!     let foods = [20.0, 50.0, 80.0];
 //!     let mut breeds = [0.0; 3];
 //!     let mut columns = Columns::new(&program, foods.len());
-//!     columns.set(food, &foods);
+//!     columns.set(food, &foods)?;
 //!     columns.set_all(space, 40.0);
 //!     let mut batch = Batch::new(&program);
-//!     batch.evaluate(&columns, &mut [(breed, &mut breeds)]);
+//!     batch.evaluate(&columns).write(&mut [(breed, &mut breeds)])?;
 //!     assert_eq!(breeds[2], colony.factor(breed));
 //!     Ok(())
 //! }
@@ -158,18 +158,17 @@
 //! **Evaluate.** [`Single`](eval::Single) evaluates one agent at a time, [`Batch`](eval::Batch)
 //! many. A stat that is not set, or that is set to NaN, has its default value. A value outside a
 //! stat's range counts as the nearer end unless the stat allows values outside, so no input can
-//! break a graph. Evaluating allocates nothing; creating an evaluator or
-//! [`Columns`](eval::Columns) does. Evaluators cannot be shared: give each thread its own, and its
-//! share of the agents with [`Batch::evaluate_from`](eval::Batch::evaluate_from).
+//! break a graph. Evaluators, [`Columns`](eval::Columns) and [`Candidates`](eval::Candidates)
+//! allocate when they are created or grow; filling them again and evaluating allocates nothing.
+//! Evaluators cannot be shared: give each thread its own.
 //!
 //! **Decide.** [`Single::decide`](eval::Single::decide) makes a decision and the decisions inside
 //! the chosen option, and records them in the agent's [`AgentState`](history::AgentState). With
 //! [`Single::report`](eval::Single::report) the game reports that it is completed or has failed.
 //! [`Batch::decide`](eval::Batch::decide) does the same for many agents with their
-//! [`AgentStates`](history::AgentStates), [`Batch::decide_from`](eval::Batch::decide_from) does so
-//! for one thread's share of them, and [`Batch::decide_each`](eval::Batch::decide_each) also
-//! returns rankings. The same seed, agent numbers, inputs and times give the same choices: alone,
-//! in a batch, in any order.
+//! [`AgentStates`](history::AgentStates): for all, for a list or a range of them, for one thread's
+//! share, or until a budget of time is spent. The same seed, agent numbers, inputs and times give
+//! the same choices: alone, in a batch, in any order.
 //!
 //! **Targets.** An agent's possible targets are its [`Candidates`](eval::Candidates), with IDs that
 //! the game assigns. An option for targets is weighed for each of them.
@@ -186,9 +185,10 @@
 //!
 //! **Draw at random.** All randomness comes from the game's seed, the agent's number and its count
 //! of decisions: see [`Single::set_seed`](eval::Single::set_seed) and
-//! [`Columns::set_draws`](eval::Columns::set_draws). A decision takes the number and the count from
-//! the agent's memory. For factors that read a Random node, set both explicitly, for one agent with
-//! [`Single::set_agent`](eval::Single::set_agent).
+//! [`Columns::set_seed`](eval::Columns::set_seed). A decision takes the number and the count from
+//! the agent's memory. For factors that read a Random node, set both explicitly, with
+//! [`Single::set_agent`](eval::Single::set_agent) or
+//! [`Columns::set_agent_keys`](eval::Columns::set_agent_keys).
 //!
 //! **Explain.** An [`Explainer`](explain::Explainer) explains the outcome of a decision: each
 //! option's rank, weight and chance, the step that dropped it and by how much, each consideration's
@@ -202,10 +202,7 @@
 //!
 //! ```
 //! use inclination_core::{
-//!     Builder, Program, combine, curve,
-//!     eval::{Candidates, Single},
-//!     history::AgentState,
-//!     model::Stat,
+//!     Builder, Program, combine, curve, eval::Single, history::AgentState, model::Stat,
 //! };
 //!
 //! let mut graph = Builder::new("guard");
@@ -237,9 +234,9 @@
 //! // (1 - 25 / 100) * (1 - (30 / 60)^2)
 //! assert_eq!(guard.factor(program.factor("Flee").unwrap()), 0.5625);
 //!
-//! let mut state = AgentState::new(program.layout(), 1, 0.0);
+//! let mut state = AgentState::new(&program, 1, 0.0);
 //! let what = program.decision("What to do").unwrap();
-//! let choice = guard.decide(what, &Candidates::none(), &mut state, 0.0);
+//! let choice = guard.decide(what, &mut state, 0.0);
 //! assert_eq!(program.payload(choice.option.unwrap()), "anim_run");
 //!
 //! // Exported to a file, it loads as the same logic.
@@ -336,4 +333,6 @@ pub mod text;
 pub use build::Builder;
 pub use check::check;
 pub use format::{Document, load};
-pub use program::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};
+pub use program::{
+    DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle, UnknownName,
+};

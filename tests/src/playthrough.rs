@@ -93,18 +93,22 @@ impl CrowdMoment {
     }
 
     /// Returns the candidates of one agent, or of all.
-    fn candidates<'a>(&'a self, program: &'a Program, agent: Option<usize>) -> Candidates<'a> {
+    fn candidates(&self, program: &Program, agent: Option<usize>) -> Candidates {
         let rows = agent.map_or(0..self.ids.len(), |agent| self.candidate_rows(agent));
         let ids = &self.ids[rows.clone()];
 
-        let mut candidates = match agent {
-            Some(_) => Candidates::new(program, ids),
-            None => Candidates::of_agents(program, ids, &self.offsets),
-        };
+        let mut candidates = Candidates::for_agent(program, ids);
+        if agent.is_none() {
+            candidates
+                .set_rows(ids, &self.offsets)
+                .expect("the inputs fit");
+        }
 
         for ((stat, _, scope), values) in program.stats().zip(&self.candidate_stats) {
             if scope == Scope::Target {
-                candidates.set(stat, &values[rows.clone()]);
+                candidates
+                    .set(stat, &values[rows.clone()])
+                    .expect("the inputs fit");
             }
         }
 
@@ -206,7 +210,7 @@ pub fn play_alone_with_profiles(
     let decisions = decisions(program, !profiles.is_empty());
     let mut single = Single::new(program);
     single.set_seed(SEED);
-    let newborn = |agent: usize| AgentState::new(program.layout(), agent as u64, 0.0);
+    let newborn = |agent: usize| AgentState::new(&program, agent as u64, 0.0);
     let mut states: Vec<AgentState> = (0..AGENT_COUNT).map(newborn).collect();
 
     let mut playthrough = Playthrough::default();
@@ -230,7 +234,7 @@ pub fn play_alone_with_profiles(
                 }
                 single.set_profile(profile(agent));
                 let candidates = moment.candidates(program, Some(agent));
-                single.decide(*decision, &candidates, state, moment.now);
+                single.decide_among(*decision, &candidates, state, moment.now);
                 for one in within.iter().copied() {
                     playthrough.add_choice(program, single.choice(one));
                     ranking.clear();
@@ -262,7 +266,7 @@ pub fn play_together_with_profiles(
     let mut playthrough = Playthrough::default();
     let decisions = decisions(program, !profiles.is_empty());
     let mut batch = Batch::new(program);
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(&program);
     for agent in 0..AGENT_COUNT {
         states.add(agent as u64, 0.0);
     }
@@ -271,10 +275,16 @@ pub fn play_together_with_profiles(
         let counters = [count; AGENT_COUNT];
         let mut columns = Columns::new(program, AGENT_COUNT);
         for ((stat, ..), values) in program.stats().zip(&moment.stats) {
-            columns.set(stat, values);
+            columns.set(stat, values).expect("the inputs fit");
         }
-        columns.set_profiles(profiles);
-        columns.set_draws(SEED, &[], &counters);
+        let agents_profiles: Vec<_> = (0..AGENT_COUNT)
+            .map(|agent| profiles.get(agent).copied().flatten())
+            .collect();
+        columns
+            .set_profiles(&agents_profiles)
+            .expect("the inputs fit");
+        columns.set_seed(SEED);
+        columns.set_agent_keys(&[], &counters);
 
         let candidates = moment.candidates(program, None);
 
@@ -284,7 +294,12 @@ pub fn play_together_with_profiles(
             .zip(&mut factors)
             .map(|((factor, ..), column)| (factor, &mut column[..]))
             .collect();
-        batch.evaluate_among(&columns, &candidates, Some(&mut states), &mut out);
+        batch
+            .evaluate(&columns)
+            .among(&candidates)
+            .with_memories(&mut states)
+            .write(&mut out)
+            .expect("the inputs fit");
 
         for agent in 0..AGENT_COUNT {
             playthrough
@@ -293,19 +308,16 @@ pub fn play_together_with_profiles(
         }
 
         for (decision, within) in &decisions {
-            batch.decide_each(
-                *decision,
-                &columns,
-                &candidates,
-                &mut states,
-                moment.now,
-                |agent| {
+            batch
+                .decide(*decision, &columns, moment.now)
+                .among(&candidates)
+                .visit(&mut states, |agent| {
                     for one in within.iter().copied() {
                         playthrough.add_choice(program, agent.choice(one));
                         playthrough.add_ranking(agent.ranking(one));
                     }
-                },
-            );
+                })
+                .expect("the inputs fit");
 
             for agent in 0..AGENT_COUNT {
                 if let (Some(outcome), Some(memory)) = (moment.report, states.view_mut(agent)) {
@@ -346,7 +358,7 @@ fn play_trace(
     let mut single = Single::new(&program);
     single.set_profile(profile);
     single.set_seed(SEED);
-    let mut state = AgentState::new(program.layout(), 0, 0.0);
+    let mut state = AgentState::new(&program, 0, 0.0);
 
     let mut playthrough = Playthrough::default();
     for (count, moment) in (0..).zip(moments) {
@@ -380,7 +392,7 @@ fn play_trace(
         }
 
         for (decision, _) in decisions(&program, alone) {
-            let choice = single.decide(decision, &candidates, &mut state, moment.now);
+            let choice = single.decide_among(decision, &candidates, &mut state, moment.now);
             playthrough.add_choice(&program, choice);
             if let Some(outcome) = moment.report {
                 single.report(decision, outcome, &mut state, moment.now);

@@ -69,7 +69,7 @@ impl AgentMoment {
                 ),
             };
 
-        // Shared targets are in another order, and some may be missing.
+        // Shared targets are in another order.
         let places = entropy
             .chance(64)
             .then(|| (0..count).map(|at| (count - at) as u32 - 1).collect());
@@ -94,25 +94,27 @@ impl AgentMoment {
     }
 
     /// Returns the agent's stats, for evaluators of many agents.
-    pub fn columns<'a>(&'a self, program: &Program) -> Columns<'a> {
+    pub fn columns(&self, program: &Program) -> Columns {
         let mut columns = Columns::new(program, 1);
         for ((stat, ..), value) in program.stats().zip(&self.stats) {
             columns.set_all(stat, *value);
         }
-        columns.set_draws(self.seed, &[], &[]);
+        columns.set_seed(self.seed);
         columns
     }
 
     /// Returns the candidates, as a program expects them.
-    pub fn candidates<'a>(&'a self, program: &'a Program) -> Candidates<'a> {
-        let mut candidates = Candidates::new(program, &self.ids);
+    pub fn candidates(&self, program: &Program) -> Candidates {
+        let mut candidates = Candidates::for_agent(program, &self.ids);
         if let Some(places) = &self.places {
-            candidates.share(places, self.ids.len());
+            candidates
+                .share(places, self.ids.len())
+                .expect("the inputs fit");
         }
 
         for ((stat, _, scope), values) in program.stats().zip(&self.candidate_stats) {
             if scope == Scope::Target {
-                candidates.set(stat, values);
+                candidates.set(stat, values).expect("the inputs fit");
             }
         }
 
@@ -186,7 +188,7 @@ pub fn play_life(
         match event {
             Event::Decide(decision) => {
                 let candidates = moment.candidates(program);
-                single.decide(*decision, &candidates, state, moment.now);
+                single.decide_among(*decision, &candidates, state, moment.now);
                 choices.extend(
                     with_inner_decisions(program, *decision)
                         .into_iter()

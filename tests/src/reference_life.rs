@@ -42,7 +42,7 @@ fn decide_in_both(
 
     moment.apply_to(single);
     let decisions = reference.decide(decision, &situation, remembered, moment.now);
-    let choice = single.decide(decision, &candidates, state, moment.now);
+    let choice = single.decide_among(decision, &candidates, state, moment.now);
     assert_eq!(choice, single.choice(decision));
 
     let mut ranking = Vec::new();
@@ -110,8 +110,8 @@ pub fn play_beside_reference(graph: &Graph, entropy: &mut Entropy<'_>, events: u
     };
     let reference = Reference::new(graph).expect("it compiled");
     let mut single = Single::new(&program);
-    let mut state = AgentState::new(program.layout(), 5, 1.0);
-    let mut expected = AgentState::new(reference.layout(), 5, 1.0);
+    let mut state = AgentState::new(&program, 5, 1.0);
+    let mut expected = AgentState::new(&reference, 5, 1.0);
 
     let asked = requestable_decisions(&program);
     let mut moment: Option<AgentMoment> = None;

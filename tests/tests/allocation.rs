@@ -11,10 +11,10 @@ use std::{
 };
 
 use inclination_core::{
-    Builder, Program,
-    eval::{Batch, Candidates, Columns, Evaluator, Single},
-    history::AgentStates,
-    model::Stat,
+    Builder, Program, consider,
+    eval::{Batch, Candidates, Choice, Columns, Evaluator, Single},
+    history::{AgentStates, TargetId},
+    model::{Scope, Stat},
 };
 use inclination_tests::graphs;
 
@@ -90,7 +90,7 @@ fn evaluating_agents_in_turn_allocates_nothing_and_keeps_the_single_agent() {
 
     let values = vec![0.25; 100];
     let mut columns = Columns::new(&program, values.len());
-    columns.set(stat, &values);
+    columns.set(stat, &values).unwrap();
     let mut out = vec![0.0; values.len()];
 
     assert_eq!(
@@ -109,14 +109,128 @@ fn a_batch_allocates_nothing_however_many_agents() {
     let mut batch = Batch::new(&program);
     let values = vec![0.25; 5000];
     let mut columns = Columns::new(&program, values.len());
-    columns.set(program.stat("x").expect("it is there"), &values);
+    columns
+        .set(program.stat("x").expect("it is there"), &values)
+        .unwrap();
     let factor = program.factor("average").expect("it is there");
     let mut out = vec![0.0; values.len()];
 
     assert_eq!(
-        count_allocations(|| batch.evaluate(&columns, &mut [(factor, &mut out)])),
+        count_allocations(|| batch
+            .evaluate(&columns)
+            .write(&mut [(factor, &mut out)])
+            .unwrap()),
         0
     );
+}
+
+/// Builds soldiers who shoot at one of several targets, with a pause between shots.
+fn build_soldiers() -> Program {
+    let mut graph = Builder::new("soldiers");
+    let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
+    let threat = graph.stat(Stat::number("Threat", 0.0, 50.0).alike());
+    let pause = graph
+        .consider("Pause", consider::COOLDOWN)
+        .with("seconds", 2.0)
+        .out();
+    let threat = graph.score("Threat", threat);
+    let shoot = graph
+        .option("Shoot", [pause, threat])
+        .with("base", distance)
+        .set("targets", "compete")
+        .out();
+    let rest = graph.option("Rest", []).with("base", 1.0).out();
+    graph.decision("Act", "weighted random", [shoot, rest]);
+    let graph = graph.finish().expect("its sockets exist");
+    Program::new(&graph).expect("it is sound")
+}
+
+#[test]
+fn an_agent_that_fills_its_candidates_again_allocates_nothing() {
+    let program = build_soldiers();
+    let act = program.decision("Act").expect("it is there");
+    let [distance, threat] =
+        ["Distance", "Threat"].map(|name| program.stat(name).expect("it is there"));
+    let mut single = Single::new(&program);
+    let mut candidates = Candidates::new(&program);
+    let mut states = AgentStates::new(&program);
+    states.add(1, 0.0);
+
+    let mut decide = |now: f64| {
+        candidates.clear();
+        for target in 0..8 {
+            candidates
+                .push(TargetId(target))
+                .set(distance, target as f32)
+                .set(threat, 1.0);
+        }
+        let mut soldier = states.agent_mut(0).expect("it is there");
+        let choice = single.decide_among(act, &candidates, &mut soldier, now);
+        assert!(choice.option.is_some());
+    };
+
+    // The first call makes room for the candidates.
+    decide(0.0);
+    assert_eq!(
+        count_allocations(|| (1..50).for_each(|now| decide(now.into()))),
+        0
+    );
+}
+
+#[test]
+fn a_batch_that_is_given_its_inputs_again_allocates_nothing() {
+    const AGENTS: usize = 600;
+    let program = build_soldiers();
+    let act = program.decision("Act").expect("it is there");
+    let [distance, threat] =
+        ["Distance", "Threat"].map(|name| program.stat(name).expect("it is there"));
+
+    let ids: Vec<TargetId> = (0..2 * AGENTS as u64).map(TargetId).collect();
+    let offsets: Vec<u32> = (0..=AGENTS as u32).map(|agent| 2 * agent).collect();
+    let places: Vec<u32> = (0..2 * AGENTS as u32).map(|row| row % 3).collect();
+    let distances = vec![5.0; 2 * AGENTS];
+    let due: Vec<u32> = (0..AGENTS as u32).step_by(2).collect();
+
+    let mut columns = Columns::new(&program, AGENTS);
+    let mut candidates = Candidates::new(&program);
+    let mut states = AgentStates::new(&program);
+    (0..AGENTS as u64).for_each(|agent| states.add(agent, 0.0));
+    let mut batch = Batch::new(&program);
+    let mut choices = vec![Choice::default(); AGENTS];
+
+    let mut decide = |now: f64| {
+        columns.set_seed(now as u64);
+        candidates.set_rows(&ids, &offsets).expect("they fit");
+        candidates.share(&places, 3).expect("they fit");
+        candidates.set(distance, &distances).expect("they fit");
+        candidates.set(threat, &[1.0, 2.0, 3.0]).expect("they fit");
+
+        let call = batch.decide(act, &columns, now).among(&candidates);
+        call.choose(&mut states, &mut choices).expect("they fit");
+        let call = batch.decide(act, &columns, now + 0.5).among(&candidates);
+        let some = &mut choices[..due.len()];
+        call.only(&due).choose(&mut states, some).expect("they fit");
+    };
+
+    // The first call makes room for the candidates.
+    decide(0.0);
+    assert_eq!(
+        count_allocations(|| (1..20).for_each(|now| decide(now.into()))),
+        0
+    );
+}
+
+#[test]
+fn overwriting_states_with_others_allocates_nothing() {
+    let program = build_soldiers();
+    let mut states = AgentStates::with_capacity(&program, 100);
+    let adding = count_allocations(|| (0..100).for_each(|agent| states.add(agent, 0.0)));
+    assert_eq!(adding, 0);
+
+    let mut earlier = states.clone();
+    states.swap_remove(3);
+    assert_eq!(count_allocations(|| earlier.clone_from(&states)), 0);
+    assert_eq!(earlier, states);
 }
 
 /// Builds a program with `count` options, each with a stat as its weight.
@@ -135,17 +249,19 @@ fn build_options(count: usize) -> Program {
 fn a_batch_that_ranks_allocates_nothing_for_an_agent() {
     let program = build_options(20);
     let which = program.decision("Which").expect("it is there");
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(&program);
     (0..1000).for_each(|agent| states.add(agent, 0.0));
     let columns = Columns::new(&program, states.len());
     let mut batch = Batch::new(&program);
 
     let mut decide = |now: f64| {
         let mut ranked = 0;
-        let no_candidates = Candidates::none();
-        batch.decide_each(which, &columns, &no_candidates, &mut states, now, |agent| {
-            ranked += agent.ranking(which).len();
-        });
+        batch
+            .decide(which, &columns, now)
+            .visit(&mut states, |agent| {
+                ranked += agent.ranking(which).len();
+            })
+            .unwrap();
         assert_eq!(ranked, 20 * 1000);
     };
 

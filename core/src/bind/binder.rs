@@ -186,7 +186,7 @@ impl<'p> Binder<'p> {
         let decision = O::DECISION;
 
         let mut options = [OptionHandle(NO_HANDLE); N];
-        let Some(handle) = self.program.decision(decision) else {
+        let Ok(handle) = self.program.decision(decision) else {
             self.mismatches.push(Mismatch::NoDecision(decision));
             return Decision::new(DecisionHandle(NO_HANDLE), options);
         };
@@ -217,7 +217,7 @@ impl<'p> Binder<'p> {
     /// Binds a profile.
     pub fn profile(&mut self, profile: DeclaredProfile) -> ProfileHandle {
         let name = profile.name;
-        self.program.profile(name).unwrap_or_else(|| {
+        self.program.profile(name).unwrap_or_else(|_| {
             self.mismatches.push(Mismatch::NoProfile(name));
             ProfileHandle(NO_HANDLE)
         })
@@ -253,7 +253,7 @@ impl<'p> Binder<'p> {
         game: &'static str,
         fit: impl FnOnce(&StatKind) -> StatFit,
     ) -> Typed<V> {
-        let found = self.program.stat(name);
+        let found = self.program.stat(name).ok();
         let kind = found.and_then(|handle| self.program.stat_kind(handle));
         let (Some(handle), Some(kind)) = (found, kind) else {
             self.mismatches.push(Mismatch::NoStat(name));

@@ -28,7 +28,7 @@ impl Consider for RaiseRank {
             "trigger",
         ],
         own_sockets: &[
-            SocketSpec::value("when", "when", "gives the rank at 0.5 or more", 1.0)
+            SocketSpec::value("when", "when", "a condition; the rank is given while it is 0.5 or more", 1.0)
                 .with_domain(0.0, 1.0),
             SocketSpec::value(
                 "rank",

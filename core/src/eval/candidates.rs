@@ -1,121 +1,324 @@
-//! Candidates: the targets that agents may choose among, as one flat list for all agents.
+//! Candidates: the targets that agents may choose among, as one list for all agents.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::Columns;
+use super::{Columns, InputError};
 use crate::{
     history::TargetId,
+    model::Scope,
     program::{Program, StatHandle},
 };
 
-/// The candidates of a number of agents.
+/// The candidates of a number of agents. Create them once and fill them again whenever agents
+/// think: only lists that grow allocate.
 ///
 /// There is one row for each pair of agent and target, and an agent's rows are adjacent. A row has
 /// the target's ID, which the game keeps from decision to decision, and the target's stats as that
 /// agent sees them.
 ///
+/// Add rows one by one with [`push`](Candidates::push), or whole lists with
+/// [`set_rows`](Candidates::set_rows) and [`set`](Candidates::set).
+///
 /// Where many agents see the same targets, [`Candidates::share`] maps each row to its target. Stats
 /// that are [alike](crate::model::Stat::alike) for every observer then have one value per target
 /// instead of one per row, and values that depend on them alone are computed once per target.
+///
+/// ```
+/// use inclination_core::{
+///     Builder, Program,
+///     eval::Candidates,
+///     history::TargetId,
+///     model::{Scope, Stat},
+/// };
+///
+/// let mut graph = Builder::new("archer");
+/// graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
+/// let program = Program::new(&graph.finish()?)?;
+/// let distance = program.stat("Distance").unwrap();
+///
+/// // One agent sees two targets.
+/// let mut candidates = Candidates::new(&program);
+/// candidates.push(TargetId(7)).set(distance, 30.0);
+/// candidates.push(TargetId(8)).set(distance, 12.5);
+///
+/// // Two agents: the first sees 7 and 8, the second sees 8.
+/// candidates.clear();
+/// candidates.begin_agent();
+/// candidates.push(TargetId(7)).set(distance, 30.0);
+/// candidates.push(TargetId(8)).set(distance, 12.5);
+/// candidates.begin_agent();
+/// candidates.push(TargetId(8)).set(distance, 45.0);
+///
+/// // The same as lists.
+/// candidates.set_rows(&[7, 8, 8].map(TargetId), &[0, 2, 3])?;
+/// candidates.set(distance, &[30.0, 12.5, 45.0])?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Candidates<'a> {
-    ids: &'a [TargetId],
-    offsets: Offsets<'a>,
-    /// For each row, its target's position in the game's list. If `None`, each row is a separate
-    /// target.
-    places: Option<&'a [u32]>,
-    alike: &'a [bool],
-    pub(super) rows: Columns<'a>,
-    pub(super) targets: Columns<'a>,
+pub struct Candidates {
+    /// `None` if there can be no candidates.
+    program: Option<Program>,
+    ids: Vec<TargetId>,
+    /// The start of each agent's rows; they end where the next agent's begin. If there
+    /// are none, all rows are the first agent's.
+    starts: Vec<u32>,
+    /// For each row, its target's position in the game's list, if targets are shared. Otherwise,
+    /// each row is a separate target.
+    places: Vec<u32>,
+    is_shared: bool,
+    pub(super) rows: Columns,
+    pub(super) targets: Columns,
 }
 
-/// The position of a target that is not in the game's list: beyond the end of every column.
+/// The candidates of agents that have none.
+pub(super) static NO_CANDIDATES: Candidates = Candidates::none();
+
+/// A row that was just added to [`Candidates`], for setting its stats.
+pub struct CandidateRow<'a>(&'a mut Candidates);
+
+impl CandidateRow<'_> {
+    /// Sets a stat of the target, as the agent sees it. A stat that does not belong to targets, or
+    /// that the program does not have, is a mistake in the game, which debug builds report.
+    pub fn set(&mut self, stat: StatHandle, value: f32) -> &mut Self {
+        let columns = self.0.columns_for(stat);
+        debug_assert!(
+            columns.is_ok(),
+            "this is no stat of targets of this program"
+        );
+        if let Ok(columns) = columns {
+            columns.set_last(stat, value);
+        }
+        self
+    }
+}
+
+/// The position of a target that does not exist: beyond the end of every column.
 pub(super) const ABSENT_TARGET: usize = usize::MAX;
 
-/// The start of each agent's rows, and the end of the last agent's rows.
-#[derive(Clone, Copy, Debug)]
-enum Offsets<'a> {
-    /// All rows are the first agent's.
-    One,
-    Each(&'a [u32]),
-}
-
-impl<'a> Candidates<'a> {
-    /// Returns an empty set of candidates.
-    pub fn none() -> Self {
+impl Candidates {
+    /// Returns candidates for agents that have none.
+    pub const fn none() -> Self {
         Self {
-            ids: &[],
-            offsets: Offsets::One,
-            places: None,
-            alike: &[],
+            program: None,
+            ids: Vec::new(),
+            starts: Vec::new(),
+            places: Vec::new(),
+            is_shared: false,
             rows: Columns::empty(),
             targets: Columns::empty(),
         }
     }
 
-    /// Creates the candidates of one agent, with every stat at its default.
-    pub fn new(program: &'a Program, ids: &'a [TargetId]) -> Self {
+    /// Creates an empty list of candidates, to be filled.
+    pub fn new(program: &Program) -> Self {
         Self {
-            ids,
-            alike: program.alike_stats(),
-            rows: Columns::new(program, ids.len()),
-            targets: Columns::new(program, ids.len()),
+            program: Some(program.clone()),
+            rows: Columns::new(program, 0),
+            targets: Columns::new(program, 0),
             ..Self::none()
         }
     }
 
-    /// Creates the candidates of many agents: those of agent `i` are the rows from `offsets[i]` to
-    /// `offsets[i + 1]`.
-    ///
-    /// An agent without offsets has no candidates. Offsets that decrease or point beyond the rows
-    /// are a mistake in the game; in that case no agent has any candidates.
-    pub fn of_agents(program: &'a Program, ids: &'a [TargetId], offsets: &'a [u32]) -> Self {
-        let rise = offsets.is_sorted();
-        let end = offsets.last().is_none_or(|end| *end as usize <= ids.len());
-        Self {
-            offsets: Offsets::Each(if rise && end { offsets } else { &[] }),
-            ..Self::new(program, ids)
+    /// Creates the candidates of one agent, with every stat at its default.
+    pub fn for_agent(program: &Program, ids: &[TargetId]) -> Self {
+        let mut candidates = Self::new(program);
+        candidates.set_agent_rows(ids);
+        candidates
+    }
+
+    /// Removes all rows, and resets all stats to their defaults. Their memory is kept for new rows.
+    pub fn clear(&mut self) {
+        self.ids.clear();
+        self.starts.clear();
+        self.places.clear();
+        self.is_shared = false;
+        for columns in [&mut self.rows, &mut self.targets] {
+            columns.reset();
+            columns.resize(0);
         }
     }
 
+    /// Begins the rows of the next agent. Without this, all rows are the first agent's.
+    pub fn begin_agent(&mut self) {
+        if self.starts.is_empty() && !self.ids.is_empty() {
+            self.starts.push(0);
+        }
+        self.starts.push(self.ids.len() as u32);
+    }
+
+    /// Adds a target that the agent whose rows were begun last may choose. Its stats have their
+    /// defaults until they are set.
+    ///
+    /// If rows [share](Candidates::share) targets, the row sees a separate target, which is not
+    /// shared.
+    pub fn push(&mut self, target: TargetId) -> CandidateRow<'_> {
+        self.ids.push(target);
+        self.rows.push_agent();
+        if self.is_shared {
+            self.places.push(self.targets.agents() as u32);
+        }
+        self.targets.push_agent();
+        CandidateRow(self)
+    }
+
+    /// Replaces all rows: those of agent `i` are the rows from `offsets[i]` to `offsets[i + 1]`.
+    /// All stats are reset to their defaults.
+    ///
+    /// An agent without offsets has no candidates.
+    ///
+    /// # Errors
+    /// [`InputError::Offsets`] if offsets decrease, do not begin with 0, or do not end with the
+    /// number of rows.
+    pub fn set_rows(&mut self, ids: &[TargetId], offsets: &[u32]) -> Result<(), InputError> {
+        let (first, last) = match offsets {
+            [] => (0, 0),
+            [both] => (*both, *both),
+            [first, .., last] => (*first, *last),
+        };
+        if first != 0 || last as usize != ids.len() || !offsets.is_sorted() {
+            return Err(InputError::Offsets { rows: ids.len() });
+        }
+
+        self.set_agent_rows(ids);
+        self.starts.extend_from_slice(offsets);
+        Ok(())
+    }
+
+    /// Replaces all rows by those of one agent. All stats are reset to their defaults.
+    pub fn set_agent_rows(&mut self, ids: &[TargetId]) {
+        self.clear();
+        self.ids.extend_from_slice(ids);
+        self.rows.resize(ids.len());
+        self.targets.resize(ids.len());
+    }
+
     /// Declares that rows share `targets` targets: `places` gives the position of each row's
-    /// target, counted from 0. A row whose target is out of range sees the stats' defaults.
-    pub fn share(&mut self, places: &'a [u32], targets: usize) {
-        self.places = Some(places);
-        self.targets.set_agents(targets);
+    /// target, counted from 0. Stats that are alike for every observer are reset to their defaults,
+    /// and then have one value per target.
+    ///
+    /// # Errors
+    /// [`InputError::Length`] if there are not as many places as rows, and [`InputError::Target`]
+    /// if a place is not that of a target.
+    pub fn share(&mut self, places: &[u32], targets: usize) -> Result<(), InputError> {
+        InputError::check_length(places.len(), self.ids.len())?;
+        let mut outside = places.iter().zip(0..);
+        if let Some((target, row)) = outside.find(|(target, _)| **target as usize >= targets) {
+            return Err(InputError::Target {
+                row,
+                target: *target,
+                targets,
+            });
+        }
+
+        self.is_shared = true;
+        self.places.clear();
+        self.places.extend_from_slice(places);
+        self.targets.reset();
+        self.targets.resize(targets);
+        Ok(())
     }
 
     /// Sets a target's stat: one value per row, or one per target if the stat is alike for every
     /// observer.
-    pub fn set(&mut self, stat: StatHandle, values: &'a [f32]) {
-        self.columns_for(stat).set(stat, values);
+    ///
+    /// # Errors
+    /// [`InputError::Length`] if there are too few or too many values, and
+    /// [`InputError::NotOfTargets`] or [`InputError::UnknownHandle`] if the program has no such
+    /// stat of targets.
+    pub fn set(&mut self, stat: StatHandle, values: &[f32]) -> Result<(), InputError> {
+        self.columns_for(stat)?.set(stat, values)
     }
 
-    /// Sets a target's stat to one value for all.
+    /// Sets a stat that the program is known to have, with as many values as it needs.
+    pub(crate) fn set_known(&mut self, stat: StatHandle, values: &[f32]) {
+        let result = self.set(stat, values);
+        debug_assert_eq!(
+            result,
+            Ok(()),
+            "the stat and its values were checked before"
+        );
+    }
+
+    /// Sets a target's stat to one value for all rows. A stat that does not belong to targets, or
+    /// that the program does not have, is a mistake in the game, which debug builds report.
     pub fn set_all(&mut self, stat: StatHandle, value: f32) {
-        self.columns_for(stat).set_all(stat, value);
+        let columns = self.columns_for(stat);
+        debug_assert!(
+            columns.is_ok(),
+            "this is no stat of targets of this program"
+        );
+        if let Ok(columns) = columns {
+            columns.set_all(stat, value);
+        }
     }
 
     /// Sets a target's stat from the game's own rows, each `stride` numbers long, in which the
     /// value is at `offset`. Otherwise as [`Candidates::set`].
+    ///
+    /// # Errors
+    /// As [`Candidates::set`], and [`InputError::Offset`] if `offset` lies outside a row.
     pub fn set_from_rows(
         &mut self,
         stat: StatHandle,
-        rows: &'a [f32],
+        rows: &[f32],
         offset: usize,
         stride: usize,
-    ) {
-        self.columns_for(stat)
-            .set_from_rows(stat, rows, offset, stride);
+    ) -> Result<(), InputError> {
+        self.columns_for(stat)?
+            .set_from_rows(stat, rows, offset, stride)
+    }
+
+    /// Returns the values of a target's stat, to be set in place: one value per row, or one per
+    /// target if the stat is alike for every observer.
+    ///
+    /// # Errors
+    /// [`InputError::NotOfTargets`] or [`InputError::UnknownHandle`] if the program has no such
+    /// stat of targets.
+    pub fn values_mut(&mut self, stat: StatHandle) -> Result<&mut [f32], InputError> {
+        self.columns_for(stat)?.values_mut(stat)
+    }
+
+    /// Copies the rows of some agents, so that they are all the rows of these candidates.
+    pub(super) fn copy_agents(&mut self, from: &Self, agents: &[u32], rows: &mut Vec<u32>) {
+        rows.clear();
+        self.starts.clear();
+        self.starts.push(0);
+        for agent in agents {
+            let own = from.agent_rows(*agent as usize);
+            rows.extend(own.start as u32..own.end as u32);
+            self.starts.push(rows.len() as u32);
+        }
+
+        let ids = rows.iter().map(|row| from.ids.get(*row as usize).copied());
+        self.ids.clear();
+        self.ids.extend(ids.map(Option::unwrap_or_default));
+        self.rows.copy_agents(&from.rows, rows);
+
+        self.is_shared = from.is_shared;
+        self.places.clear();
+        if from.is_shared {
+            let places = rows.iter().map(|row| from.places.get(*row as usize));
+            self.places
+                .extend(places.map(|place| place.copied().unwrap_or(u32::MAX)));
+        } else {
+            self.targets.copy_agents(&from.targets, rows);
+        }
     }
 
     /// Returns the columns that hold a stat's values.
-    fn columns_for(&mut self, stat: StatHandle) -> &mut Columns<'a> {
-        if self.alike.get(stat.0 as usize) == Some(&true) {
+    fn columns_for(&mut self, stat: StatHandle) -> Result<&mut Columns, InputError> {
+        let program = self.program.as_ref().ok_or(InputError::UnknownHandle)?;
+        let scope = program.stat_scope(stat).ok_or(InputError::UnknownHandle)?;
+        if scope != Scope::Target {
+            return Err(InputError::NotOfTargets);
+        }
+
+        Ok(if program.is_alike(stat.0) {
             &mut self.targets
         } else {
             &mut self.rows
-        }
+        })
     }
 
     /// Returns whether no agent has any candidates.
@@ -124,24 +327,26 @@ impl<'a> Candidates<'a> {
     }
 
     pub(crate) fn agent_rows(&self, agent: usize) -> Range<usize> {
-        match self.offsets {
-            Offsets::One if agent == 0 => 0..self.ids.len(),
-            Offsets::One => 0..0,
-            Offsets::Each(offsets) => match offsets.get(agent..agent + 2) {
-                Some([from, to]) => *from as usize..*to as usize,
-                _ => 0..0,
-            },
+        if self.starts.is_empty() {
+            let rows = if agent == 0 { self.ids.len() } else { 0 };
+            return 0..rows;
         }
+
+        let Some(start) = self.starts.get(agent) else {
+            return 0..0;
+        };
+        let end = self.starts.get(agent + 1);
+        *start as usize..end.map_or(self.ids.len(), |end| *end as usize)
     }
 
     /// Returns the target IDs of some rows.
-    pub(crate) fn ids(&self, rows: Range<usize>) -> &'a [TargetId] {
+    pub(crate) fn ids(&self, rows: Range<usize>) -> &[TargetId] {
         self.ids.get(rows).unwrap_or_default()
     }
 
     /// Returns whether rows share targets.
     pub(super) fn are_shared(&self) -> bool {
-        self.places.is_some()
+        self.is_shared
     }
 
     /// Returns the number of targets.
@@ -149,21 +354,19 @@ impl<'a> Candidates<'a> {
         self.targets.agents()
     }
 
-    /// Returns the position of a row's target, or [`ABSENT_TARGET`] if the target is out of range.
+    /// Returns the position of a row's target, or [`ABSENT_TARGET`] if there is no such row.
     pub(super) fn target_place(&self, row: usize) -> usize {
-        let Some(places) = self.places else {
+        if !self.is_shared {
             return row;
-        };
-        places
-            .get(row)
-            .map(|place| *place as usize)
-            .filter(|place| *place < self.target_count())
-            .unwrap_or(ABSENT_TARGET)
+        }
+        let place = self.places.get(row);
+        place.map_or(ABSENT_TARGET, |place| *place as usize)
     }
 
     /// Returns the value that the game gave for a stat of a row.
     pub(crate) fn value(&self, stat: u32, row: usize) -> Option<f32> {
-        if self.alike.get(stat as usize) == Some(&true) {
+        let is_alike = |program: &Program| program.is_alike(stat);
+        if self.program.as_ref().is_some_and(is_alike) {
             self.targets.value(stat, self.target_place(row))
         } else {
             self.rows.value(stat, row)

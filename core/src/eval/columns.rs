@@ -1,74 +1,283 @@
-//! The stats of many agents as the game stores them: one column per stat, or rows with all of an
-//! agent's numbers.
+//! The stats of many agents: a column for each stat, with a value for each agent.
 #![expect(
     clippy::inline_always,
     reason = "a batch compiled for wider vectors must inline everything that it calls"
 )]
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::vec::Vec;
 
-use super::Draws;
+use super::{Draws, InputError};
 use crate::{
     compile::ProfileTable,
     model::StatSanitizer,
     program::{ProfileHandle, Program, StatHandle},
 };
 
-/// The source of one stat's values.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Column<'a> {
-    /// The game gives no value.
-    #[default]
-    Default,
-    /// One value for every agent.
-    All(f32),
-    /// One number per agent, `stride` numbers apart, the first at `offset`.
-    Each {
-        values: &'a [f32],
-        offset: usize,
-        stride: usize,
-    },
-}
-
-/// The stats of a number of agents. Where a column is too short, the stat's default is used.
+/// The stats of a number of agents. Create it once and fill it again whenever agents think: only a
+/// column that grows allocates.
+///
+/// A stat that is not set has its default, as has an agent whose value is NaN.
 ///
 /// A factor of scope target needs one row for each pair of agent and target, in which the agent's
 /// own stats repeat. Draws belong to the agent, so give each row its agent's number: all targets of
 /// an agent then see the same draw.
 #[derive(Clone, Debug)]
-pub struct Columns<'a> {
+pub struct Columns {
+    /// `None` in columns without any stats.
+    program: Option<Program>,
     agents: usize,
-    stats: Vec<Column<'a>>,
+    stats: Vec<Column>,
     seed: u64,
-    ids: &'a [u64],
-    counters: &'a [u64],
-    profiles: Profiles<'a>,
-    /// The numbers of all profiles, or `None` if profiles change nothing.
-    table: Option<Arc<ProfileTable>>,
+    numbers: Vec<u64>,
+    counts: Vec<u64>,
+    profiles: Profiles,
+}
+
+/// One stat of all agents.
+#[derive(Clone, Debug, Default)]
+struct Column {
+    source: Source,
+    /// A value for each agent, if the source says so.
+    values: Vec<f32>,
+}
+
+/// The source of one stat's values.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Source {
+    /// The game gives no value.
+    #[default]
+    Default,
+    /// One value for every agent.
+    All(f32),
+    /// One value for each agent.
+    Each,
 }
 
 /// The profiles of agents.
-#[derive(Clone, Copy, Debug)]
-enum Profiles<'a> {
+#[derive(Clone, Debug)]
+enum Profiles {
     /// One profile, or none, for all agents.
     All(Option<ProfileHandle>),
-    /// One for each agent; agents beyond the end have none.
-    Each(&'a [Option<ProfileHandle>]),
+    /// One for each agent.
+    Each(Vec<Option<ProfileHandle>>),
 }
 
-impl<'a> Columns<'a> {
+impl Columns {
     /// Creates columns for a number of agents whose stats all have their defaults.
     pub fn new(program: &Program, agents: usize) -> Self {
-        let stats = alloc::vec![Column::Default; program.stat_entries().len()];
-        let table = program.profile_table();
+        let stats = program.stat_entries().len();
         Self {
+            program: Some(program.clone()),
             agents,
-            stats,
+            stats: (0..stats).map(|_| Column::default()).collect(),
+            ..Self::empty()
+        }
+    }
+
+    /// Creates columns for no agents.
+    pub(crate) const fn empty() -> Self {
+        Self {
+            program: None,
+            agents: 0,
+            stats: Vec::new(),
             seed: 0,
-            ids: &[],
-            counters: &[],
+            numbers: Vec::new(),
+            counts: Vec::new(),
             profiles: Profiles::All(None),
-            table: (!table.is_uniform()).then(|| Arc::clone(table)),
+        }
+    }
+
+    /// Returns the number of agents.
+    pub fn agents(&self) -> usize {
+        self.agents
+    }
+
+    /// Changes the number of agents. New agents have the defaults of stats that are set for each
+    /// agent, and no profile if profiles are set for each.
+    pub fn resize(&mut self, agents: usize) {
+        self.agents = agents;
+        for column in &mut self.stats {
+            if column.source == Source::Each {
+                column.values.resize(agents, f32::NAN);
+            }
+        }
+        if let Profiles::Each(all) = &mut self.profiles {
+            all.resize(agents, None);
+        }
+    }
+
+    /// Resets every stat to its default, and keeps the memory of the columns for new values. The
+    /// number of agents, seed, profiles and numbers of agents stay.
+    pub fn reset(&mut self) {
+        for column in &mut self.stats {
+            column.source = Source::Default;
+        }
+    }
+
+    /// Sets a stat to one value for all agents. A stat that the program does not have is a mistake
+    /// in the game, which debug builds report.
+    pub fn set_all(&mut self, stat: StatHandle, value: f32) {
+        let column = self.column_mut(stat);
+        debug_assert!(column.is_ok(), "this is no stat of this program");
+        if let Ok(column) = column {
+            column.source = Source::All(value);
+        }
+    }
+
+    /// Sets a stat to one value for each agent. A stat of the world, which has a single value in
+    /// any case, takes the first agent's.
+    ///
+    /// # Errors
+    /// [`InputError::Length`] if there are not as many values as agents, and
+    /// [`InputError::UnknownHandle`] if the program has no such stat.
+    pub fn set(&mut self, stat: StatHandle, values: &[f32]) -> Result<(), InputError> {
+        InputError::check_length(values.len(), self.agents)?;
+        let column = self.column_mut(stat)?;
+        column.source = Source::Each;
+        column.values.clear();
+        column.values.extend_from_slice(values);
+        Ok(())
+    }
+
+    /// Sets a stat to one value for each agent from the game's own rows, which are `stride` numbers
+    /// long and have the value at `offset`.
+    ///
+    /// # Errors
+    /// [`InputError::Length`] if there are not as many whole rows as agents, or if `offset` lies
+    /// outside a row; [`InputError::UnknownHandle`] if the program has no such stat.
+    pub fn set_from_rows(
+        &mut self,
+        stat: StatHandle,
+        rows: &[f32],
+        offset: usize,
+        stride: usize,
+    ) -> Result<(), InputError> {
+        let wanted = self.agents.saturating_mul(stride);
+        InputError::check_length(rows.len(), wanted)?;
+        if offset >= stride {
+            return Err(InputError::Offset { offset, stride });
+        }
+
+        let column = self.column_mut(stat)?;
+        column.source = Source::Each;
+        column.values.clear();
+        let values = rows.iter().skip(offset).step_by(stride);
+        column.values.extend(values);
+        Ok(())
+    }
+
+    /// Returns the column of a stat, to be filled in place: one value for each agent. Values that
+    /// were set for each agent are kept; otherwise the column is filled with the value that applied
+    /// to all, or with NaN for the default.
+    ///
+    /// # Errors
+    /// [`InputError::UnknownHandle`] if the program has no such stat.
+    pub fn values_mut(&mut self, stat: StatHandle) -> Result<&mut [f32], InputError> {
+        let agents = self.agents;
+        let column = self.column_mut(stat)?;
+        column.spread_over(agents);
+        Ok(&mut column.values)
+    }
+
+    /// Sets one profile for all agents; `None` means the graph's own numbers.
+    pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
+        self.profiles = Profiles::All(profile);
+    }
+
+    /// Sets the profile of each agent. An agent without one has the graph's own numbers.
+    ///
+    /// # Errors
+    /// [`InputError::Length`] if there are not as many profiles as agents.
+    pub fn set_profiles(&mut self, profiles: &[Option<ProfileHandle>]) -> Result<(), InputError> {
+        InputError::check_length(profiles.len(), self.agents)?;
+        match &mut self.profiles {
+            Profiles::Each(all) => {
+                all.clear();
+                all.extend_from_slice(profiles);
+            }
+            Profiles::All(_) => self.profiles = Profiles::Each(profiles.to_vec()),
+        }
+        Ok(())
+    }
+
+    /// Sets the game's seed, which keys all draws. It is 0 by default.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// Sets what keys the draws of random nodes in factors besides the seed: each agent's own
+    /// number and decision count. An agent without a number uses its position, and one without a
+    /// count uses 0. A decision takes both from the agent's memory instead.
+    pub fn set_agent_keys(&mut self, numbers: &[u64], counts: &[u64]) {
+        self.numbers.clear();
+        self.numbers.extend_from_slice(numbers);
+        self.counts.clear();
+        self.counts.extend_from_slice(counts);
+    }
+
+    /// Copies some agents of other columns, so that they are all the agents of these.
+    pub(super) fn copy_agents(&mut self, from: &Self, agents: &[u32]) {
+        self.agents = agents.len();
+        self.seed = from.seed;
+
+        let keys = || agents.iter().map(|agent| from.draws(*agent as usize));
+        self.numbers.clear();
+        self.numbers.extend(keys().map(|key| key.agent));
+        self.counts.clear();
+        self.counts.extend(keys().map(|key| key.counter));
+
+        self.stats.resize_with(from.stats.len(), Column::default);
+        for (column, from) in self.stats.iter_mut().zip(&from.stats) {
+            column.copy_agents(from, agents);
+        }
+
+        match &from.profiles {
+            Profiles::All(profile) => self.profiles = Profiles::All(*profile),
+            Profiles::Each(all) => {
+                let mut profiles = match core::mem::replace(&mut self.profiles, Profiles::All(None))
+                {
+                    Profiles::Each(profiles) => profiles,
+                    Profiles::All(_) => Vec::new(),
+                };
+                profiles.clear();
+                let chosen = agents.iter().map(|agent| all.get(*agent as usize));
+                profiles.extend(chosen.map(|profile| profile.copied().flatten()));
+                self.profiles = Profiles::Each(profiles);
+            }
+        }
+    }
+
+    /// Adds an agent at the end, whose stats have their defaults where they differ between agents.
+    pub(super) fn push_agent(&mut self) {
+        self.agents += 1;
+        for column in &mut self.stats {
+            if column.source == Source::Each {
+                column.values.push(f32::NAN);
+            }
+        }
+    }
+
+    /// Sets a stat of the last agent.
+    pub(super) fn set_last(&mut self, stat: StatHandle, value: f32) {
+        let agents = self.agents;
+        if let Ok(column) = self.column_mut(stat) {
+            column.spread_over(agents);
+            if let Some(last) = column.values.last_mut() {
+                *last = value;
+            }
+        }
+    }
+
+    fn column_mut(&mut self, stat: StatHandle) -> Result<&mut Column, InputError> {
+        let column = self.stats.get_mut(stat.0 as usize);
+        column.ok_or(InputError::UnknownHandle)
+    }
+
+    /// Returns one agent's profile.
+    pub(crate) fn profile(&self, agent: usize) -> Option<ProfileHandle> {
+        match &self.profiles {
+            Profiles::All(profile) => *profile,
+            Profiles::Each(all) => all.get(agent).copied().flatten(),
         }
     }
 
@@ -77,125 +286,22 @@ impl<'a> Columns<'a> {
         self.seed
     }
 
-    /// Creates columns for no agents.
-    pub(crate) fn empty() -> Self {
-        Self {
-            agents: 0,
-            stats: Vec::new(),
-            seed: 0,
-            ids: &[],
-            counters: &[],
-            profiles: Profiles::All(None),
-            table: None,
-        }
-    }
-
-    /// Sets the number of agents.
-    pub(super) fn set_agents(&mut self, agents: usize) {
-        self.agents = agents;
-    }
-
-    /// Returns the number of agents.
-    pub fn agents(&self) -> usize {
-        self.agents
-    }
-
-    /// Sets a stat to one value for all agents. A stat of the world has a single value in any case:
-    /// given a column, it takes the first agent's.
-    pub fn set_all(&mut self, stat: StatHandle, value: f32) {
-        self.set_column(stat, Column::All(value));
-    }
-
-    /// Sets a stat to one value per agent.
-    pub fn set(&mut self, stat: StatHandle, values: &'a [f32]) {
-        self.set_column(
-            stat,
-            Column::Each {
-                values,
-                offset: 0,
-                stride: 1,
-            },
-        );
-    }
-
-    /// Sets a stat to one value per agent from rows that are `stride` numbers long, in which the
-    /// value is at `offset`.
-    pub fn set_from_rows(
-        &mut self,
-        stat: StatHandle,
-        rows: &'a [f32],
-        offset: usize,
-        stride: usize,
-    ) {
-        self.set_column(
-            stat,
-            Column::Each {
-                values: rows,
-                offset,
-                stride: stride.max(1),
-            },
-        );
-    }
-
-    /// Sets one profile for all agents; `None` means the graph's own numbers.
-    pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
-        self.profiles = Profiles::All(profile);
-    }
-
-    /// Sets the profile of each agent. An agent without one, or beyond the end of the column, has
-    /// the graph's own numbers.
-    pub fn set_profiles(&mut self, profiles: &'a [Option<ProfileHandle>]) {
-        self.profiles = Profiles::Each(profiles);
-    }
-
-    /// Returns one agent's profile.
-    pub(crate) fn profile(&self, agent: usize) -> Option<ProfileHandle> {
-        match self.profiles {
-            Profiles::All(profile) => profile,
-            Profiles::Each(all) => all.get(agent).copied().flatten(),
-        }
-    }
-
-    /// Sets the keys of the draws that random nodes make: the game's seed, and each agent's own
-    /// number and decision count. An agent without a number uses its position, and one without a
-    /// count uses 0.
-    pub fn set_draws(&mut self, seed: u64, ids: &'a [u64], counters: &'a [u64]) {
-        self.seed = seed;
-        self.ids = ids;
-        self.counters = counters;
-    }
-
-    fn set_column(&mut self, stat: StatHandle, column: Column<'a>) {
-        if let Some(place) = self.stats.get_mut(stat.0 as usize) {
-            *place = column;
-        }
-    }
-
-    fn column(&self, stat: u32) -> Column<'a> {
-        self.stats.get(stat as usize).copied().unwrap_or_default()
-    }
-
     /// Returns the key of one agent's draws.
     pub(crate) fn draws(&self, agent: usize) -> Draws {
         Draws {
             seed: self.seed,
-            agent: self.ids.get(agent).copied().unwrap_or(agent as u64),
-            counter: self.counters.get(agent).copied().unwrap_or(0),
+            agent: self.numbers.get(agent).copied().unwrap_or(agent as u64),
+            counter: self.counts.get(agent).copied().unwrap_or(0),
         }
     }
 
     /// Returns one agent's value as the game gave it, or `None` if the default applies.
     pub(crate) fn value(&self, stat: u32, agent: usize) -> Option<f32> {
-        match self.column(stat) {
-            Column::Default => None,
-            Column::All(value) => Some(value),
-            Column::Each {
-                values,
-                offset,
-                stride,
-            } => values
-                .get(agent.checked_mul(stride)?.checked_add(offset)?)
-                .copied(),
+        let column = self.stats.get(stat as usize)?;
+        match column.source {
+            Source::Default => None,
+            Source::All(value) => Some(value),
+            Source::Each => column.values.get(agent).copied(),
         }
     }
 
@@ -208,15 +314,15 @@ impl<'a> Columns<'a> {
     /// Reads an input that is not a stat from the profiles of agents from `first` on. For a stat,
     /// this reads its default.
     fn read_profile_input(&self, input: u32, entry: StatSanitizer, first: usize, out: &mut [f32]) {
-        let table = self.table.as_ref();
+        let table = self.profile_table();
         let number = |profile: Option<ProfileHandle>| {
             let profile = profile.map(|profile| profile.0);
             let number = table.and_then(|table| table.find_value(input, profile));
             number.unwrap_or(entry.default())
         };
 
-        match self.profiles {
-            Profiles::All(profile) => out.fill(number(profile)),
+        match &self.profiles {
+            Profiles::All(profile) => out.fill(number(*profile)),
             Profiles::Each(all) => {
                 let all = all.get(first..).unwrap_or_default();
                 let count = all.len().min(out.len());
@@ -229,38 +335,56 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// Returns the numbers of all profiles, or `None` if profiles change nothing.
+    fn profile_table(&self) -> Option<&ProfileTable> {
+        let table = self.program.as_ref()?.profile_table();
+        (!table.is_uniform()).then_some(&**table)
+    }
+
     /// Reads a stat of agents from `first` on, admitted to its range. Agents beyond the end of the
     /// column have the default.
     #[inline(always)]
     pub(crate) fn read_stat(&self, stat: u32, entry: StatSanitizer, first: usize, out: &mut [f32]) {
-        match self.column(stat) {
-            Column::Default if self.table.is_some() => {
-                self.read_profile_input(stat, entry, first, out);
-            }
-            Column::Default => out.fill(entry.default()),
-            Column::All(value) => out.fill(entry.sanitize(value)),
-            Column::Each {
-                values,
-                offset,
-                stride,
-            } => {
-                let start = first.saturating_mul(stride).saturating_add(offset);
-                let values = values.get(start..).unwrap_or_default();
-                let count = values.len().div_ceil(stride).min(out.len());
-
+        let column = self.stats.get(stat as usize);
+        let source = column.map_or(Source::Default, |column| column.source);
+        match (source, column) {
+            (Source::Each, Some(column)) => {
+                let values = column.values.get(first..).unwrap_or_default();
+                let count = values.len().min(out.len());
                 let (given, missing) = out.split_at_mut(count);
-
-                if stride == 1 {
-                    entry.sanitize_all(values, given);
-                } else {
-                    for (out, row) in given.iter_mut().zip(values.chunks(stride)) {
-                        *out = row[0];
-                    }
-                    entry.sanitize_in_place(given);
-                }
-
+                entry.sanitize_all(values, given);
                 missing.fill(entry.default());
             }
+            (Source::All(value), _) => out.fill(entry.sanitize(value)),
+            _ if self.profile_table().is_some() => {
+                self.read_profile_input(stat, entry, first, out);
+            }
+            _ => out.fill(entry.default()),
+        }
+    }
+}
+
+impl Column {
+    /// Makes this a column with a value for each agent.
+    fn spread_over(&mut self, agents: usize) {
+        let value = match self.source {
+            Source::Each => return,
+            Source::All(value) => value,
+            Source::Default => f32::NAN,
+        };
+        self.source = Source::Each;
+        self.values.clear();
+        self.values.resize(agents, value);
+    }
+
+    /// Copies the values of some agents.
+    fn copy_agents(&mut self, from: &Self, agents: &[u32]) {
+        self.source = from.source;
+        if self.source == Source::Each {
+            let values = agents.iter().map(|agent| from.values.get(*agent as usize));
+            self.values.clear();
+            self.values
+                .extend(values.map(|value| value.copied().unwrap_or(f32::NAN)));
         }
     }
 }

@@ -37,7 +37,7 @@ impl Default for Chunk {
 /// A block of agents on which a tape runs.
 pub(crate) struct Block<'b> {
     pub(crate) tape: &'b Tape,
-    pub(crate) columns: &'b Columns<'b>,
+    pub(crate) columns: &'b Columns,
     pub(crate) uniforms: &'b [f32],
     pub(crate) chunks: &'b mut [Box<Chunk>],
     pub(crate) spare: &'b mut Box<Chunk>,

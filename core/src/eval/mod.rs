@@ -10,6 +10,7 @@ mod candidates;
 pub(crate) mod choosing;
 mod columns;
 mod draws;
+mod input_error;
 mod kernels;
 mod memory_access;
 pub mod reference;
@@ -19,11 +20,14 @@ mod tapes;
 mod trace;
 mod vectors;
 
-pub use batch::{AgentDecision, Batch, OddsBlock, OddsColumn};
-pub use candidates::Candidates;
+use candidates::NO_CANDIDATES;
+
+pub use batch::{AgentDecision, Batch, DecideCall, EvaluateCall, OddsBlock, OddsColumn};
+pub use candidates::{CandidateRow, Candidates};
 pub use choosing::{Choice, Odds, Ranked};
 pub use columns::Columns;
 pub use draws::Draws;
+pub use input_error::InputError;
 pub use memory_access::Running;
 pub use single::Single;
 pub use trace::{
@@ -39,5 +43,5 @@ pub trait Evaluator {
     ///
     /// A column that is too short receives as many agents as it has room for. The column of a
     /// factor that the program does not have is filled with zeros.
-    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]);
+    fn evaluate_all(&mut self, columns: &Columns, out: &mut [(FactorHandle, &mut [f32])]);
 }

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use super::{
-    Candidates, Choice, Columns, Evaluator, Ranked,
+    Candidates, Choice, Columns, Evaluator, NO_CANDIDATES, Ranked,
     choosing::{self, Chooser, Numbers, Occasion},
     tapes::{EvaluationInputs, Tapes},
 };
 use crate::{
-    history::{AgentState, Outcome, View},
+    history::{AgentMemory, AgentState, Outcome, View},
     math,
     model::{Scope, StatSanitizer},
     program::{DecisionHandle, FactorHandle, ProfileHandle, Program, StatHandle},
@@ -104,13 +104,13 @@ impl Single {
 
     /// Computes every factor, for an agent that has no candidates and remembers nothing.
     pub fn evaluate(&mut self) {
-        self.evaluate_among(&Candidates::none(), None);
+        self.evaluate_among(&NO_CANDIDATES, None);
     }
 
     /// Computes every factor, for an agent with these candidates and this memory. A memory of
     /// another program is read as if it were [bound](AgentState::bind) to this one, which copies it
     /// each time.
-    pub fn evaluate_among(&mut self, candidates: &Candidates<'_>, memory: Option<View<'_>>) {
+    pub fn evaluate_among(&mut self, candidates: &Candidates, memory: Option<View<'_>>) {
         let bound = memory.and_then(|memory| memory.to_rebound_state(self.program.layout()));
         let memory = bound.as_ref().map(AgentState::view).or(memory);
 
@@ -132,7 +132,9 @@ impl Single {
         self.tapes.run_all(&self.program, &inputs);
     }
 
-    /// Makes a decision and those inside what it chooses, and records them in the agent's memory.
+    /// Makes a decision and those inside what it chooses, for an agent that has no candidates, and
+    /// records them in the agent's memory: an [`AgentState`], or one agent of
+    /// [`AgentStates`](crate::history::AgentStates::agent_mut).
     ///
     /// Deciding again while an option runs is the normal case. Times are in seconds of the game; a
     /// time earlier than the latest one seen counts as the latest.
@@ -142,16 +144,27 @@ impl Single {
     pub fn decide(
         &mut self,
         decision: DecisionHandle,
-        candidates: &Candidates<'_>,
-        state: &mut AgentState,
+        memory: &mut impl AgentMemory,
+        now: f64,
+    ) -> Choice {
+        self.decide_among(decision, &NO_CANDIDATES, memory, now)
+    }
+
+    /// Decides as [`Single::decide`] does, for an agent with these candidates.
+    pub fn decide_among(
+        &mut self,
+        decision: DecisionHandle,
+        candidates: &Candidates,
+        memory: &mut impl AgentMemory,
         now: f64,
     ) -> Choice {
         let Self {
             program, chooser, ..
         } = self;
 
-        state.bind(program.layout());
-        let mut memory = state.view_mut();
+        let Some(mut memory) = memory.bound_view(program.layout()) else {
+            return Choice::default();
+        };
         let now = memory.advance_to(now);
         let view = memory.view();
         let targets = candidates.ids(candidates.agent_rows(0));
@@ -189,11 +202,12 @@ impl Single {
         &self,
         decision: DecisionHandle,
         outcome: Outcome,
-        state: &mut AgentState,
+        memory: &mut impl AgentMemory,
         now: f64,
     ) {
-        state.bind(self.program.layout());
-        let mut memory = state.view_mut();
+        let Some(mut memory) = memory.bound_view(self.program.layout()) else {
+            return;
+        };
 
         choosing::report_outcome(
             &self.program,
@@ -255,8 +269,7 @@ fn write_profile(program: &Program, profile: Option<ProfileHandle>, stats: &mut 
 
 /// Evaluates one agent after the other. What was set for the single agent is left unchanged.
 impl Evaluator for Single {
-    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
-        let none = Candidates::none();
+    fn evaluate_all(&mut self, columns: &Columns, out: &mut [(FactorHandle, &mut [f32])]) {
         let mut stats = core::mem::take(&mut self.row);
 
         for agent in 0..columns.agents() {
@@ -280,7 +293,7 @@ impl Evaluator for Single {
 
             let inputs = EvaluationInputs {
                 stats: &stats,
-                candidates: &none,
+                candidates: &NO_CANDIDATES,
                 memory: None,
                 draw,
                 view: self.view,

@@ -18,7 +18,7 @@ use crate::{
 pub(super) struct EvaluationInputs<'a> {
     /// The stats as the graph sees them.
     pub(super) stats: &'a [f32],
-    pub(super) candidates: &'a Candidates<'a>,
+    pub(super) candidates: &'a Candidates,
     pub(super) memory: Option<View<'a>>,
     pub(super) draw: math::Draw,
     /// Whether to compute the target in view too, whose stats are among the others. It is evaluated

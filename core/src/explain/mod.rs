@@ -131,7 +131,7 @@ impl Explainer {
     pub fn explain(
         &mut self,
         decision: DecisionHandle,
-        candidates: &Candidates<'_>,
+        candidates: &Candidates,
         memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Explanation> {
@@ -160,7 +160,7 @@ impl Explainer {
     pub fn flips(
         &mut self,
         decision: DecisionHandle,
-        candidates: &Candidates<'_>,
+        candidates: &Candidates,
         memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Flips> {
@@ -194,7 +194,7 @@ impl Explainer {
     ) -> (AgentState, Draws) {
         let program = self.program();
         let Some(memory) = memory else {
-            let newborn = AgentState::new(program.layout(), self.draws.agent, now);
+            let newborn = AgentState::new(program, self.draws.agent, now);
             return (newborn, self.draws);
         };
 

@@ -94,6 +94,8 @@ pub(super) struct Search<'a> {
     ids: Vec<TargetId>,
     /// The candidates' stats, each with its handle and one value per candidate.
     columns: Vec<(StatHandle, Vec<f32>)>,
+    /// The candidates with these values.
+    candidates: Candidates,
     field: EntrySet,
     scratch: Scratch,
     standings: Vec<EntryOutcome>,
@@ -108,7 +110,7 @@ impl<'a> Search<'a> {
         single: &'a mut Single,
         names: &'a PathNames,
         plan: &'a DecisionPlan,
-        candidates: &Candidates<'_>,
+        candidates: &Candidates,
         memory: View<'a>,
     ) -> Self {
         let rows = candidates.agent_rows(0);
@@ -125,14 +127,22 @@ impl<'a> Search<'a> {
                 (handle, rows.clone().map(value).collect())
             });
 
+        let columns: Vec<(StatHandle, Vec<f32>)> = columns.collect();
+        let ids = candidates.ids(rows);
+        let mut own_candidates = Candidates::for_agent(single.program(), ids);
+        for (stat, values) in &columns {
+            own_candidates.set_known(*stat, values);
+        }
+
         let mut search = Self {
-            columns: columns.collect(),
+            columns,
+            candidates: own_candidates,
             program: single.program().clone(),
             single,
             names,
             plan,
             memory,
-            ids: candidates.ids(rows).to_vec(),
+            ids: ids.to_vec(),
             field: EntrySet::default(),
             scratch: Scratch::default(),
             standings: Vec::new(),
@@ -370,10 +380,13 @@ impl<'a> Search<'a> {
         match knob.candidate {
             None => self.single.set(StatHandle(knob.stat), value),
             Some((column, row)) => {
-                let values = self.columns.get_mut(column);
-                if let Some(place) = values.and_then(|(_, values)| values.get_mut(row)) {
+                let Some((stat, values)) = self.columns.get_mut(column) else {
+                    return;
+                };
+                if let Some(place) = values.get_mut(row) {
                     *place = value;
                 }
+                self.candidates.set_known(*stat, values);
             }
         }
     }
@@ -386,11 +399,8 @@ impl<'a> Search<'a> {
 
     /// Returns the winner with the current values.
     fn find_winner(&mut self) -> WinnerKey {
-        let mut candidates = Candidates::new(&self.program, &self.ids);
-        for (stat, values) in &self.columns {
-            candidates.set(*stat, values);
-        }
-        self.single.evaluate_among(&candidates, Some(self.memory));
+        self.single
+            .evaluate_among(&self.candidates, Some(self.memory));
 
         let (program, numbers) = (&self.program, self.single.numbers());
         let rules = choosing::read_rules(self.plan, numbers, None);

@@ -8,16 +8,11 @@ use super::{
 };
 use crate::model::Path;
 
-/// The memories are not bound to the program, so their contents cannot be interpreted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the agents' memories belong to another program: bind them with AgentStates::bind before you split them"
-)]
-pub struct NotBound;
-
 /// A part of [`AgentStates`](super::AgentStates). Parts do not overlap, so each can be given to
 /// another thread.
 pub struct AgentsMut<'a> {
+    /// The position of the first agent among all.
+    pub(super) first: usize,
     pub(super) layout: &'a Layout,
     pub(super) heads: &'a mut [AgentHeader],
     pub(super) decisions: &'a mut [DecisionRecord],
@@ -28,6 +23,11 @@ impl<'a> AgentsMut<'a> {
     /// Returns the number of agents.
     pub fn len(&self) -> usize {
         self.heads.len()
+    }
+
+    /// Returns the position of the first agent among all.
+    pub fn first(&self) -> usize {
+        self.first
     }
 
     /// Returns whether there are no agents.
@@ -42,13 +42,18 @@ impl<'a> AgentsMut<'a> {
 
     /// Returns a mutable view of the agent at an index of this part.
     pub fn view_mut(&mut self, at: usize) -> Option<ViewMut<'_>> {
-        let part = AgentsMut {
+        self.reborrow().into_view(at)
+    }
+
+    /// Returns the same part for a shorter time.
+    pub(super) fn reborrow(&mut self) -> AgentsMut<'_> {
+        AgentsMut {
+            first: self.first,
             layout: self.layout,
             heads: self.heads,
             decisions: self.decisions,
             records: self.records,
-        };
-        part.into_view(at)
+        }
     }
 
     pub(super) fn into_view(self, at: usize) -> Option<ViewMut<'a>> {
@@ -79,9 +84,11 @@ impl<'a> AgentsMut<'a> {
     }
 
     /// Advances some of the agents to a time.
-    pub(crate) fn advance_to(&mut self, agents: Range<usize>, now: f64) {
-        for head in self.heads.get_mut(agents).unwrap_or_default() {
-            head.latest = head.effective_time(now);
+    pub(crate) fn advance_to(&mut self, agents: impl Iterator<Item = usize>, now: f64) {
+        for agent in agents {
+            if let Some(head) = self.heads.get_mut(agent) {
+                head.latest = head.effective_time(now);
+            }
         }
     }
 
@@ -89,46 +96,33 @@ impl<'a> AgentsMut<'a> {
     /// these indices were made in total.
     pub(crate) fn draw_keys(
         &self,
-        agents: Range<usize>,
+        agents: impl Iterator<Item = usize>,
         positions: &[usize],
     ) -> impl Iterator<Item = (u64, u64)> {
         let each = self.layout.decisions().len();
-        let memories = self
-            .decisions
-            .get(agents.start * each..)
-            .unwrap_or_default();
-        let heads = self.heads.get(agents).unwrap_or_default();
-
-        heads
-            .iter()
-            .zip(memories.chunks(each.max(1)))
-            .map(|(head, memories)| {
-                let known = positions.iter().filter_map(|at| memories.get(*at));
-                let count = known.fold(0, |count: u64, memory| count.wrapping_add(memory.count));
-                (head.agent, count)
-            })
+        agents.filter_map(move |agent| {
+            let head = self.heads.get(agent)?;
+            let memories = self.decisions.get(agent_range(agent, each))?;
+            let known = positions.iter().filter_map(|at| memories.get(*at));
+            let count = known.fold(0, |count: u64, memory| count.wrapping_add(memory.count));
+            Some((head.agent, count))
+        })
     }
 
     /// Applies a result of the decision at an index to each of some agents, in a layout that
     /// remembers no options.
     pub(crate) fn apply_choices(
         &mut self,
-        agents: Range<usize>,
+        agents: impl Iterator<Item = usize>,
         position: usize,
         results: impl Iterator<Item = Option<ChosenOption>>,
     ) {
         let each = self.layout.decisions().len();
-        let first = agents.start * each + position;
-
-        let heads = self.heads.get(agents).unwrap_or_default();
-        let memories = self
-            .decisions
-            .get_mut(first..)
-            .unwrap_or_default()
-            .iter_mut()
-            .step_by(each.max(1));
-
-        for ((head, memory), result) in heads.iter().zip(memories).zip(results) {
+        for (agent, result) in agents.zip(results) {
+            let memory = self.decisions.get_mut(agent * each + position);
+            let (Some(head), Some(memory)) = (self.heads.get(agent), memory) else {
+                continue;
+            };
             *memory = DecisionRecord {
                 run: result.map(Run::from_chosen),
                 decided: Some(head.latest),
@@ -148,12 +142,14 @@ impl<'a> AgentsMut<'a> {
         let (records, more_records) = self.records.split_at_mut(at * layout.record_count());
 
         let before = Self {
+            first: self.first,
             layout,
             heads,
             decisions,
             records,
         };
         let after = Self {
+            first: self.first + at,
             layout,
             heads: more_heads,
             decisions: more_decisions,

@@ -26,9 +26,11 @@ pub struct AgentState {
 }
 
 impl AgentState {
-    /// Creates the memory of a newborn agent that has done nothing. `agent` is its number, which
-    /// must not be an index in a list that changes. A birth time that is not finite counts as 0.
-    pub fn new(layout: &Layout, agent: u64, born: f64) -> Self {
+    /// Creates the memory of a newborn agent that runs a [`Program`](crate::Program) and has done
+    /// nothing. `agent` is its number, which must not be an index in a list that changes: draws are
+    /// keyed by it. A birth time that is not finite counts as 0.
+    pub fn new(program: &impl AsRef<Layout>, agent: u64, born: f64) -> Self {
+        let layout = program.as_ref();
         let head = AgentHeader::new(agent, born);
         Self {
             layout: layout.clone(),
@@ -46,13 +48,14 @@ impl AgentState {
         self
     }
 
-    /// Converts the memory to the layout of a program: keeps what both know, drops what is gone,
-    /// and adds new options as never chosen.
+    /// Converts the memory for another [`Program`](crate::Program): keeps what both know, drops
+    /// what is gone, and adds new options as never chosen.
     ///
     /// The running options remain those that the decisions run. An option whose decision is gone
     /// stops now, with the lot that it had; an option that is new but already run by a decision
     /// starts now.
-    pub fn bind(&mut self, layout: &Layout) {
+    pub fn bind(&mut self, program: &impl AsRef<Layout>) {
+        let layout = program.as_ref();
         if self.layout.shares_contents_with(layout) {
             return;
         }

@@ -14,7 +14,7 @@ use super::{
 
 /// The memories of many agents that run one program. They can be saved with the game and outlive
 /// the program, as an [`AgentState`] can.
-#[derive(Clone, PartialEq)]
+#[derive(PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
@@ -31,14 +31,30 @@ pub struct AgentStates {
 }
 
 impl AgentStates {
-    /// Creates an empty list of agents.
-    pub fn new(layout: &Layout) -> Self {
+    /// Creates an empty list of agents that run a [`Program`](crate::Program).
+    pub fn new(program: &impl AsRef<Layout>) -> Self {
         Self {
-            layout: layout.clone(),
+            layout: program.as_ref().clone(),
             heads: Vec::new(),
             decisions: Vec::new(),
             records: Vec::new(),
         }
+    }
+
+    /// Creates an empty list with room for this many agents, so that adding them allocates nothing.
+    pub fn with_capacity(program: &impl AsRef<Layout>, agents: usize) -> Self {
+        let mut states = Self::new(program);
+        states.reserve(agents);
+        states
+    }
+
+    /// Makes room for this many more agents, so that adding them allocates nothing.
+    pub fn reserve(&mut self, agents: usize) {
+        self.heads.reserve(agents);
+        let decisions = agents.saturating_mul(self.layout.decisions().len());
+        self.decisions.reserve(decisions);
+        self.records
+            .reserve(agents.saturating_mul(self.layout.record_count()));
     }
 
     /// Returns the layout of each agent's memory.
@@ -129,8 +145,10 @@ impl AgentStates {
         self.records.clear();
     }
 
-    /// Converts all agents to the layout of a program, each as [`AgentState::bind`] does.
-    pub fn bind(&mut self, layout: &Layout) {
+    /// Converts all agents for another [`Program`](crate::Program), each as [`AgentState::bind`]
+    /// does.
+    pub fn bind(&mut self, program: &impl AsRef<Layout>) {
+        let layout = program.as_ref();
         if self.layout == *layout {
             self.layout = layout.clone();
             return;
@@ -180,6 +198,7 @@ impl AgentStates {
     /// Returns all agents as one part, which can be split among threads.
     pub fn all_mut(&mut self) -> AgentsMut<'_> {
         AgentsMut {
+            first: 0,
             layout: &self.layout,
             heads: &mut self.heads,
             decisions: &mut self.decisions,
@@ -190,6 +209,26 @@ impl AgentStates {
     /// Splits the agents into disjoint parts of this size. The last part may be smaller.
     pub fn chunks_mut(&mut self, agents: usize) -> impl Iterator<Item = AgentsMut<'_>> {
         self.all_mut().chunks_mut(agents)
+    }
+}
+
+/// [`Clone::clone_from`] reuses the memory of the list that it overwrites. So a game that keeps
+/// past states, such as to roll back, allocates only while the number of agents grows.
+impl Clone for AgentStates {
+    fn clone(&self) -> Self {
+        Self {
+            layout: self.layout.clone(),
+            heads: self.heads.clone(),
+            decisions: self.decisions.clone(),
+            records: self.records.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.layout.clone_from(&other.layout);
+        self.heads.clone_from(&other.heads);
+        self.decisions.clone_from(&other.decisions);
+        self.records.clone_from(&other.records);
     }
 }
 

@@ -163,6 +163,12 @@ impl Layout {
     }
 }
 
+impl AsRef<Self> for Layout {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
 /// Layouts that share their contents, as those of one program do, are equal without comparing the
 /// contents. Others are compared in full: a saved layout comes from an untrusted file, and its
 /// fingerprint may be forged.

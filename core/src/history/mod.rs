@@ -28,11 +28,13 @@
 //! decisions run.
 
 mod agent_header;
+mod agent_memory;
 mod agent_slice;
 mod agent_state;
 mod agent_table;
 mod authored_history;
 mod binding;
+mod checksum;
 mod decision;
 mod history_value;
 mod layout;
@@ -52,7 +54,8 @@ mod time_shift;
 mod transition;
 mod view;
 
-pub use agent_slice::{AgentsMut, NotBound};
+pub use agent_memory::{AgentMemories, AgentMemory, AgentMut};
+pub use agent_slice::AgentsMut;
 pub use agent_state::AgentState;
 pub use agent_table::AgentStates;
 pub use authored_history::{

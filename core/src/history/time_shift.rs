@@ -14,10 +14,10 @@ impl AgentState {
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let program = Program::new(&Builder::new("guard").finish()?)?;
-    /// let mut guard = AgentState::new(program.layout(), 17, 3599.0);
+    /// let mut guard = AgentState::new(&program, 17, 3599.0);
     /// // The clock of the next level is 0 when that of this level is 3600.
     /// guard.shift_time(0.0 - 3600.0);
-    /// assert_eq!(guard, AgentState::new(program.layout(), 17, -1.0));
+    /// assert_eq!(guard, AgentState::new(&program, 17, -1.0));
     /// # Ok(())
     /// # }
     /// ```

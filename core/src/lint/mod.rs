@@ -194,7 +194,7 @@ impl Lint {
             single.set_profile(at.map(|at| ProfileHandle(at as u32)));
         }
 
-        let mut state = AgentState::new(program.layout(), life, 0.0);
+        let mut state = AgentState::new(&program, life, 0.0);
         let mut now = 0.0;
         let past_decisions = if self.remembers {
             situations.draw_past_length()
@@ -206,9 +206,8 @@ impl Lint {
             let roots = consecutive_decisions(&self.roots, situations.draw_below(self.roots.len()));
             let candidates = situations.candidates(program);
             for root in roots.clone() {
-                single.decide(root, &candidates, &mut state, now);
+                single.decide_among(root, &candidates, &mut state, now);
             }
-            drop(candidates);
 
             for root in roots {
                 now += situations.draw_pause();

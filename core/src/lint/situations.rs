@@ -126,10 +126,10 @@ impl SituationGenerator {
     }
 
     /// Returns the candidates that were drawn last.
-    pub(super) fn candidates<'s>(&'s self, program: &'s Program) -> Candidates<'s> {
-        let mut candidates = Candidates::new(program, &self.ids);
+    pub(super) fn candidates(&self, program: &Program) -> Candidates {
+        let mut candidates = Candidates::for_agent(program, &self.ids);
         for stat in self.stats.iter().filter(|stat| stat.is_target) {
-            candidates.set(stat.handle, &stat.values);
+            candidates.set_known(stat.handle, &stat.values);
         }
         candidates
     }

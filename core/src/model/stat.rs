@@ -323,21 +323,6 @@ impl StatSanitizer {
         self.round_values(out);
     }
 
-    /// Sanitizes many values in place.
-    #[inline(always)]
-    pub(crate) fn sanitize_in_place(&self, values: &mut [f32]) {
-        if self.wraps {
-            for value in &mut *values {
-                *value = self.wrap_value(*value);
-            }
-            return;
-        }
-        for value in &mut *values {
-            *value = self.clamp_value(*value);
-        }
-        self.round_values(values);
-    }
-
     #[inline(always)]
     fn round_values(&self, values: &mut [f32]) {
         if self.whole {

@@ -1,10 +1,12 @@
 //! Programs: graphs that are checked, compiled, immutable, and ready to run.
 
 mod handles;
+mod unknown_name;
 
 use alloc::{borrow::Cow, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
 pub use handles::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, StatHandle};
+pub use unknown_name::UnknownName;
 
 use crate::{
     check::{Problems, check_lowered},
@@ -148,22 +150,37 @@ impl Program {
         Ok((program, traced, problems))
     }
 
-    /// Returns the stat with this exact name, if there is one. [`bind`](crate::bind) reports which
-    /// one is missing.
-    pub fn stat(&self, name: &str) -> Option<StatHandle> {
-        self.0.stat_names.get(name).copied().map(StatHandle)
+    /// Returns the stat with this exact name.
+    ///
+    /// # Errors
+    /// [`UnknownName`] if there is none. [`bind`](crate::bind) looks up many names at once.
+    pub fn stat(&self, name: &str) -> Result<StatHandle, UnknownName> {
+        let found = self.0.stat_names.get(name).copied().map(StatHandle);
+        found.ok_or_else(|| UnknownName::new("stat", name, self.stats().map(|(_, name, _)| name)))
     }
 
     /// Returns the factor with this name.
-    pub fn factor(&self, name: &str) -> Option<FactorHandle> {
-        self.0.factor_names.get(name).copied().map(FactorHandle)
+    ///
+    /// # Errors
+    /// [`UnknownName`] if there is none.
+    pub fn factor(&self, name: &str) -> Result<FactorHandle, UnknownName> {
+        let found = self.0.factor_names.get(name).copied().map(FactorHandle);
+        let names = || self.factors().map(|(_, name, _)| name);
+        found.ok_or_else(|| UnknownName::new("factor", name, names()))
     }
 
     /// Returns the profile with this name. Give it to an agent with
     /// [`Single::set_profile`](crate::eval::Single::set_profile) or
     /// [`Columns::set_profiles`](crate::eval::Columns::set_profiles); nothing is compiled again.
-    pub fn profile(&self, name: &str) -> Option<ProfileHandle> {
-        find_position(&self.0.profiles.names, |known| known == name).map(ProfileHandle)
+    ///
+    /// # Errors
+    /// [`UnknownName`] if there is none.
+    pub fn profile(&self, name: &str) -> Result<ProfileHandle, UnknownName> {
+        let found = find_position(&self.0.profiles.names, |known| known == name);
+        let names = || self.0.profiles.names.iter().map(String::as_str);
+        found
+            .map(ProfileHandle)
+            .ok_or_else(|| UnknownName::new("profile", name, names()))
     }
 
     /// Returns the profiles and their names, in the order of their handles.
@@ -185,6 +202,13 @@ impl Program {
         Some(&about.kind)
     }
 
+    /// Returns whose stat it is: an agent's, a target's or the world's. `None` if the program has
+    /// no such stat.
+    pub fn stat_scope(&self, stat: StatHandle) -> Option<Scope> {
+        let about = self.0.stats.get(stat.0 as usize)?;
+        Some(about.scope)
+    }
+
     /// Returns the stats with their names and scopes, in the order of their handles.
     pub fn stats(&self) -> impl ExactSizeIterator<Item = (StatHandle, &str, Scope)> {
         with_handles(&self.0.stats, StatHandle)
@@ -198,8 +222,16 @@ impl Program {
     }
 
     /// Returns the decision with this name. Decisions inside groups are not found.
-    pub fn decision(&self, name: &str) -> Option<DecisionHandle> {
-        self.find_decision(|decision| decision.is_named && decision.name == name)
+    ///
+    /// # Errors
+    /// [`UnknownName`] if there is none.
+    pub fn decision(&self, name: &str) -> Result<DecisionHandle, UnknownName> {
+        let found = self.find_decision(|decision| decision.is_named && decision.name == name);
+        found.ok_or_else(|| {
+            let decisions = self.0.choices.decisions.iter();
+            let named = decisions.filter(|decision| decision.is_named);
+            UnknownName::new("decision", name, named.map(|decision| &*decision.name))
+        })
     }
 
     /// Returns all decisions with their names, including inner ones and those inside groups.
@@ -233,9 +265,21 @@ impl Program {
 
     /// Returns the option of a decision with this name, as [`Program::option_name`] gives it. If
     /// several share the name, returns the first.
-    pub fn option(&self, decision: DecisionHandle, name: &str) -> Option<OptionHandle> {
+    ///
+    /// # Errors
+    /// [`UnknownName`] if there is none.
+    pub fn option(
+        &self,
+        decision: DecisionHandle,
+        name: &str,
+    ) -> Result<OptionHandle, UnknownName> {
         let mut options = self.options(decision);
-        options.find(|option| self.option_name(*option) == name)
+        let found = options.find(|option| self.option_name(*option) == name);
+        let names = || {
+            self.options(decision)
+                .map(|option| self.option_name(option))
+        };
+        found.ok_or_else(|| UnknownName::new("option", name, names()))
     }
 
     /// Returns the name of an option. For an option inside a group, the names of the group uses
@@ -264,9 +308,9 @@ impl Program {
         &self.0.choices.layout
     }
 
-    /// Returns for each stat whether it belongs to targets and is equal for all agents.
-    pub(crate) fn alike_stats(&self) -> &[bool] {
-        &self.0.alike
+    /// Returns whether a stat belongs to targets and is equal for all agents.
+    pub(crate) fn is_alike(&self, stat: u32) -> bool {
+        self.0.alike.get(stat as usize).copied().unwrap_or(false)
     }
 
     /// Returns whether any factor has a value for each target.
@@ -299,6 +343,13 @@ impl Program {
 
     pub(crate) fn stat_entries(&self) -> &[StatSanitizer] {
         &self.0.entries
+    }
+}
+
+/// A program stands for the layout of the memory that agents need for it.
+impl AsRef<Layout> for Program {
+    fn as_ref(&self) -> &Layout {
+        self.layout()
     }
 }
 

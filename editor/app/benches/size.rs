@@ -155,7 +155,10 @@ fn measure_document(nodes: usize) {
     let mut out = vec![0.0; AGENT_COUNT];
     let columns = Columns::new(&program, AGENT_COUNT);
     let (took, ()) = measure_cost(|| {
-        batch.evaluate(&columns, &mut [(factor, &mut out)]);
+        batch
+            .evaluate(&columns)
+            .write(&mut [(factor, &mut out)])
+            .expect("the inputs fit");
         black_box(&out);
     });
     let each = took.ms * 1e6 / AGENT_COUNT as f64 / count as f64;

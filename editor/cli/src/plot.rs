@@ -254,7 +254,7 @@ fn plot_factor(
         ))?;
         return Ok(lines.to_plot(context, Some(name)));
     };
-    let factor = require_result(context.program().factor(name))?;
+    let factor = require_result(context.program().factor(name).ok())?;
     Ok(
         require_result(compute_factor_family(context, factor, (stat, and), &cancel))?
             .to_plot(context, name),

@@ -77,12 +77,14 @@ pub(crate) fn measure(table: &mut Table) {
 
         let factor = program.factor("all").expect("it is there");
         let (mut batch, mut out, column) = (Batch::new(&program), vec![0.0; AGENT_COUNT], &column);
+        let mut columns = Columns::new(&program, AGENT_COUNT);
         let many = turns.add_contender(move || {
-            let mut columns = Columns::new(&program, AGENT_COUNT);
             for (stat, ..) in program.stats() {
-                columns.set(stat, column);
+                let set = columns.set(stat, column);
+                set.expect("there is a value for each agent");
             }
-            batch.evaluate(&columns, &mut [(factor, &mut out)]);
+            let written = batch.evaluate(&columns).write(&mut [(factor, &mut out)]);
+            written.expect("there is room for each agent");
             black_box(&out);
         });
 

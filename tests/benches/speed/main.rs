@@ -7,7 +7,7 @@ mod decisions;
 mod growth;
 mod turns;
 
-use std::{hint::black_box, sync::mpsc};
+use std::{hint::black_box, ops::Range, sync::mpsc};
 
 use inclination_core::{
     Program,
@@ -29,10 +29,13 @@ fn main() {
 
 fn measure_one_agent(program: &Program, table: &mut Table) {
     let fighters = duel::fighters(256);
-    let stats: Vec<_> = STATS.iter().filter_map(|name| program.stat(name)).collect();
+    let stats: Vec<_> = STATS
+        .iter()
+        .filter_map(|name| program.stat(name).ok())
+        .collect();
     let factors: Vec<_> = FACTORS
         .iter()
-        .filter_map(|name| program.factor(name))
+        .filter_map(|name| program.factor(name).ok())
         .collect();
     let mut single = Single::new(program);
     let mut boxed = boxed_tree::Duel::new();
@@ -87,40 +90,45 @@ fn to_columns(fighters: &[Fighter]) -> Vec<Vec<f32>> {
         .collect()
 }
 
-fn bind_columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
-    let mut columns = Columns::new(program, stats.first().map_or(0, Vec::len));
-    for (name, values) in STATS.iter().zip(stats) {
-        if let Some(stat) = program.stat(name) {
-            columns.set(stat, values);
-        }
-    }
-    columns
+/// Copies a game's columns, or its rows, in each call.
+#[derive(Clone, Copy)]
+enum Agents<'a> {
+    Columns(&'a [Vec<f32>]),
+    Rows(&'a [Fighter]),
 }
 
-fn bind_rows<'a>(program: &Program, fighters: &'a [Fighter]) -> Columns<'a> {
-    let mut columns = Columns::new(program, fighters.len());
-    for (offset, name) in STATS.iter().enumerate() {
-        if let Some(stat) = program.stat(name) {
-            columns.set_from_rows(stat, fighters.as_flattened(), offset, STATS.len());
+impl Agents<'_> {
+    fn read(self, program: &Program, columns: &mut Columns) {
+        for (offset, name) in STATS.iter().enumerate() {
+            let Ok(stat) = program.stat(name) else {
+                continue;
+            };
+            let read = match self {
+                Self::Columns(stats) => columns.set(stat, &stats[offset]),
+                Self::Rows(fighters) => {
+                    columns.set_from_rows(stat, fighters.as_flattened(), offset, STATS.len())
+                }
+            };
+            read.expect("there is a value for each agent");
         }
     }
-    columns
 }
 
-/// Runs a batch over all agents from `first` on for which the outputs have room.
+/// Runs a batch over some agents.
 fn run_batch(
     program: &Program,
     batch: &mut Batch,
-    columns: &Columns<'_>,
-    first: usize,
+    columns: &Columns,
+    agents: Range<usize>,
     out: &mut [Vec<f32>],
 ) {
     let mut out: Vec<_> = FACTORS
         .iter()
-        .filter_map(|name| program.factor(name))
+        .filter_map(|name| program.factor(name).ok())
         .zip(out.iter_mut().map(Vec::as_mut_slice))
         .collect();
-    batch.evaluate_from(columns, first, &mut out);
+    let call = batch.evaluate(columns).range(agents);
+    call.write(&mut out).expect("there is room for each agent");
     black_box(&out);
 }
 
@@ -132,8 +140,8 @@ fn measure_many_agents(program: &Program, table: &mut Table) {
     const AGENT_COUNT: usize = 10_000;
     let fighters = duel::fighters(AGENT_COUNT);
     let stats = to_columns(&fighters);
-    let columns = bind_columns(program, &stats);
-    let rows = bind_rows(program, &fighters);
+    let columns = Agents::Columns(&stats);
+    let rows = Agents::Rows(&fighters);
     let mut results = vec![[0.0; 5]; AGENT_COUNT];
     let mut turns = Turns::new();
 
@@ -147,15 +155,16 @@ fn measure_many_agents(program: &Program, table: &mut Table) {
     let contenders: Vec<_> = Vectors::ALL
         .into_iter()
         .filter(|vectors| *vectors <= Vectors::widest())
-        .flat_map(|vectors| [(vectors, &columns, "columns"), (vectors, &rows, "rows")])
+        .flat_map(|vectors| [(vectors, columns, "columns"), (vectors, rows, "rows")])
         .map(|(vectors, agents, form)| {
-            let (mut batch, mut out) =
-                (Batch::with_vectors(program, vectors), outputs(AGENT_COUNT));
-            (
-                vectors,
-                form,
-                turns.add_contender(move || run_batch(program, &mut batch, agents, 0, &mut out)),
-            )
+            let mut batch = Batch::with_vectors(program, vectors);
+            let mut columns = Columns::new(program, AGENT_COUNT);
+            let mut out = outputs(AGENT_COUNT);
+            let contender = turns.add_contender(move || {
+                agents.read(program, &mut columns);
+                run_batch(program, &mut batch, &columns, 0..AGENT_COUNT, &mut out);
+            });
+            (vectors, form, contender)
         })
         .collect();
 
@@ -186,7 +195,9 @@ fn measure_threads(program: &Program, table: &mut Table) {
     const AGENT_COUNT: usize = 100_000;
     let fighters = duel::fighters(AGENT_COUNT);
     let stats = to_columns(&fighters);
-    let columns = &bind_columns(program, &stats);
+    let mut columns = Columns::new(program, AGENT_COUNT);
+    Agents::Columns(&stats).read(program, &mut columns);
+    let columns = &columns;
     let mut results = vec![[0.0; 5]; AGENT_COUNT];
 
     let (mut alone, mut out) = (Batch::new(program), outputs(AGENT_COUNT));
@@ -203,12 +214,13 @@ fn measure_threads(program: &Program, table: &mut Table) {
         }
         black_box(&results);
     });
-    let one = turns.add_contender(|| run_batch(program, &mut alone, columns, 0, &mut out));
+    let one =
+        turns.add_contender(|| run_batch(program, &mut alone, columns, 0..AGENT_COUNT, &mut out));
 
     // The second thread waits for work, as in a game. It ends with the turns, which own `go`.
     let two = turns.add_contender(move || {
         let asked = go.send(()).is_ok();
-        run_batch(program, &mut ours.0, columns, 0, &mut ours.1);
+        run_batch(program, &mut ours.0, columns, 0..half, &mut ours.1);
         assert!(
             asked && finished.recv().is_ok(),
             "the second thread is gone"
@@ -218,7 +230,13 @@ fn measure_threads(program: &Program, table: &mut Table) {
     let times = std::thread::scope(|scope| {
         scope.spawn(move || {
             while going.recv().is_ok() {
-                run_batch(program, &mut theirs.0, columns, half, &mut theirs.1);
+                run_batch(
+                    program,
+                    &mut theirs.0,
+                    columns,
+                    half..AGENT_COUNT,
+                    &mut theirs.1,
+                );
                 if done.send(()).is_err() {
                     break;
                 }

@@ -39,19 +39,20 @@ impl Agents {
         }
     }
 
-    fn columns<'a>(&'a self, program: &Program) -> Columns<'a> {
+    fn columns(&self, program: &Program) -> Columns {
         let mut columns = Columns::new(program, self.count);
         for ((stat, ..), values) in program.stats().zip(&self.stats) {
-            columns.set(stat, values);
+            columns.set(stat, values).expect("the inputs fit");
         }
-        columns.set_draws(11, &self.ids, &self.counters);
+        columns.set_seed(11);
+        columns.set_agent_keys(&self.ids, &self.counters);
         columns
     }
 }
 
 fn evaluate_columns(
     program: &Program,
-    columns: &Columns<'_>,
+    columns: &Columns,
     evaluator: &mut dyn Evaluator,
 ) -> Results {
     let mut values: Vec<Vec<f32>> = program
@@ -127,7 +128,7 @@ fn assert_agreement(graph: &Graph, agents: &Agents) {
 struct ThreeThreads<'p>(&'p Program);
 
 impl Evaluator for ThreeThreads<'_> {
-    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+    fn evaluate_all(&mut self, columns: &Columns, out: &mut [(FactorHandle, &mut [f32])]) {
         let size = columns.agents().div_ceil(3).max(1);
 
         let mut parts = [(); 3].map(|()| Vec::new());
@@ -140,7 +141,11 @@ impl Evaluator for ThreeThreads<'_> {
         std::thread::scope(|scope| {
             for (at, mut out) in parts.into_iter().enumerate() {
                 let mut batch = Batch::new(self.0);
-                scope.spawn(move || batch.evaluate_from(columns, at * size, &mut out));
+                let agents = at * size..columns.agents().min((at + 1) * size);
+                scope.spawn(move || {
+                    let call = batch.evaluate(columns).range(agents);
+                    call.write(&mut out).expect("there is room for each agent");
+                });
             }
         });
     }
@@ -217,7 +222,7 @@ fn awkward_stats_give_identical_bits_everywhere() {
 }
 
 #[test]
-fn missing_and_short_columns_take_defaults() {
+fn missing_columns_take_defaults() {
     let graph = graphs::graph_with_every_kind();
     let program = Program::new(&graph).expect("it is sound");
     let empty = Columns::new(&program, 20);
@@ -232,20 +237,26 @@ fn missing_and_short_columns_take_defaults() {
         expected
     );
 
-    let mut short = Columns::new(&program, 20);
-    let value = [3.0; 5];
+    // So do agents with NaN, which agents that are added have.
+    let mut grown = Columns::new(&program, 5);
     for (stat, ..) in program.stats() {
-        short.set(stat, &value);
+        grown.set(stat, &[3.0; 5]).unwrap();
     }
-
+    grown.resize(20);
+    let mut with_nan = Columns::new(&program, 20);
+    let values: Vec<f32> = (0..20)
+        .map(|at| if at < 5 { 3.0 } else { f32::NAN })
+        .collect();
+    for (stat, ..) in program.stats() {
+        with_nan.set(stat, &values).unwrap();
+    }
     let expected = evaluate_columns(
         &program,
-        &short,
+        &with_nan,
         &mut Reference::new(&graph).expect("it is sound"),
     );
-
     assert_eq!(
-        evaluate_columns(&program, &short, &mut Batch::new(&program)),
+        evaluate_columns(&program, &grown, &mut Batch::new(&program)),
         expected
     );
 }
@@ -263,8 +274,8 @@ fn agents_in_rows_agree_with_agents_in_columns() {
     let (mut from_rows, mut from_columns) =
         (Columns::new(&program, 300), Columns::new(&program, 300));
     for (at, (stat, ..)) in program.stats().enumerate() {
-        from_rows.set_from_rows(stat, &rows, at, width);
-        from_columns.set(stat, &by_stat[at]);
+        from_rows.set_from_rows(stat, &rows, at, width).unwrap();
+        from_columns.set(stat, &by_stat[at]).unwrap();
     }
 
     let expected = evaluate_columns(&program, &from_columns, &mut Single::new(&program));

@@ -58,7 +58,7 @@ fn a_weighted_average_uses_the_weights_of_its_profile() {
     assert_eq!(evaluate_need(&program, None), 0.5);
     assert_eq!(evaluate_need(&program, Some("Careful")), 0.375);
     assert_eq!(evaluate_need(&program, Some("Single-minded")), 0.25);
-    assert_eq!(program.profile("Coward"), None);
+    assert!(program.profile("Coward").is_err());
     let names: Vec<&str> = program.profiles().map(|(_, name)| name).collect();
     assert_eq!(names, ["Careful", "Single-minded"]);
 }
@@ -67,25 +67,37 @@ fn a_weighted_average_uses_the_weights_of_its_profile() {
 fn each_agent_of_a_batch_has_its_own_profile() {
     let (graph, _) = colony_graph();
     let program = Program::new(&graph).expect("it is sound");
-    let careful = program.profile("Careful");
+    let careful = program.profile("Careful").ok();
 
     let mut columns = Columns::new(&program, 5);
     columns.set_all(program.stat("Health").expect("it is there"), 0.25);
     columns.set_all(program.stat("Food").expect("it is there"), 0.75);
-    let profiles = [careful, None, program.profile("Single-minded"), careful];
-    columns.set_profiles(&profiles);
+    let profiles = [
+        careful,
+        None,
+        program.profile("Single-minded").ok(),
+        careful,
+        None,
+    ];
+    columns.set_profiles(&profiles).unwrap();
 
     let factor = program.factor("Need").expect("it is there");
     let mut results = [0.0; 5];
-    Batch::new(&program).evaluate(&columns, &mut [(factor, &mut results)]);
+    Batch::new(&program)
+        .evaluate(&columns)
+        .write(&mut [(factor, &mut results)])
+        .unwrap();
 
-    // Agents without a profile, and those past the end of the column, use the graph's numbers.
+    // Agents without a profile use the graph's numbers.
     assert_eq!(results, [0.375, 0.5, 0.25, 0.375, 0.5]);
     Single::new(&program).evaluate_all(&columns, &mut [(factor, &mut results)]);
     assert_eq!(results, [0.375, 0.5, 0.25, 0.375, 0.5]);
 
     columns.set_profile(careful);
-    Batch::new(&program).evaluate(&columns, &mut [(factor, &mut results)]);
+    Batch::new(&program)
+        .evaluate(&columns)
+        .write(&mut [(factor, &mut results)])
+        .unwrap();
     assert_eq!(results, [0.375; 5]);
 }
 
@@ -104,7 +116,7 @@ fn a_profile_of_another_program_is_matched_by_position() {
     for (name, value) in [("Health", 0.25), ("Food", 0.75)] {
         single.set(fewer.stat(name).expect("it is there"), value);
     }
-    single.set_profile(many.profile("Single-minded"));
+    single.set_profile(many.profile("Single-minded").ok());
     single.evaluate();
     assert_eq!(
         single.factor(fewer.factor("Need").expect("it is there")),
@@ -140,7 +152,7 @@ fn a_profile_changes_a_decision() {
     };
 
     assert_eq!(pick(None), "Fight");
-    assert_eq!(pick(program.profile("Coward")), "Flee");
+    assert_eq!(pick(program.profile("Coward").ok()), "Flee");
 }
 
 #[test]
@@ -238,7 +250,7 @@ proptest! {
         for id in ids.chain([None]) {
             let typed = graph.in_profile(id);
             let name = id.and_then(|id| graph.profile(id)).map(|profile| profile.name.as_str());
-            let profile = name.and_then(|name| program.profile(name));
+            let profile = name.and_then(|name| program.profile(name).ok());
             let known = Program::new(&typed).expect("it is sound in each profile");
             let expected = play_alone_with_profiles(&known, &moments, &[None]);
             let all = vec![profile; 64];

@@ -211,7 +211,7 @@ fn a_run_over_many_agents_keeps_the_stats_of_the_trace() {
     trace.set(stat, 130.0);
 
     let mut columns = Columns::new(&program, 2);
-    columns.set(stat, &[1.0, 2.0]);
+    columns.set(stat, &[1.0, 2.0]).unwrap();
     let mut out = [0.0; 2];
     trace.evaluate_all(
         &columns,
@@ -232,12 +232,15 @@ fn world_stats_are_shared_by_all_agents() {
     let stat = program.stat("hour").expect("it is there");
 
     let mut columns = Columns::new(&program, 3);
-    columns.set(stat, &[6.0, 12.0, 18.0]);
+    columns.set(stat, &[6.0, 12.0, 18.0]).unwrap();
 
     let mut out = [0.0; 3];
     let factor = program.factor("hour").expect("it is there");
     Single::new(&program).evaluate_all(&columns, &mut [(factor, &mut out)]);
     assert_eq!(out, [6.0; 3]);
-    inclination_core::eval::Batch::new(&program).evaluate(&columns, &mut [(factor, &mut out)]);
+    inclination_core::eval::Batch::new(&program)
+        .evaluate(&columns)
+        .write(&mut [(factor, &mut out)])
+        .unwrap();
     assert_eq!(out, [6.0; 3]);
 }

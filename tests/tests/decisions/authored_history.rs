@@ -75,11 +75,11 @@ fn an_authored_history_equals_a_lived_one() {
     let program = Program::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
 
-    let mut lived = AgentState::new(program.layout(), 7, -12.0);
+    let mut lived = AgentState::new(&program, 7, -12.0);
     let mut single = Single::new(&program);
     for (now, ids) in [(-10.0, &[5][..]), (-8.0, &[6]), (-3.0, &[])] {
         let ids: Vec<TargetId> = ids.iter().copied().map(TargetId).collect();
-        single.decide(act, &Candidates::new(&program, &ids), &mut lived, now);
+        single.decide_among(act, &Candidates::for_agent(&program, &ids), &mut lived, now);
     }
     lived.view_mut().advance_to(0.0);
 
@@ -223,8 +223,8 @@ fn a_report_and_an_authored_history_agree_on_completion() {
     let program = Program::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
 
-    let mut lived = AgentState::new(program.layout(), 0, -2.0);
-    Single::new(&program).decide(act, &Candidates::none(), &mut lived, -2.0);
+    let mut lived = AgentState::new(&program, 0, -2.0);
+    Single::new(&program).decide(act, &mut lived, -2.0);
     program.report(act, Outcome::Completed, lived.view_mut(), 0, 0.0);
 
     let authored = AuthoredHistory {

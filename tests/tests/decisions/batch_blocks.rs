@@ -4,7 +4,7 @@
 use inclination_core::{
     Builder, Program, consider,
     decide::PRESETS,
-    eval::{Batch, Candidates, Choice, Columns, Single, Vectors},
+    eval::{Batch, Choice, Columns, Single, Vectors},
     history::{AgentState, AgentStates},
     model::{Graph, Stat},
 };
@@ -79,20 +79,19 @@ fn compare_with_separate_agents(preset: &str, ranks: &str, follows: Effect) {
     let program = Program::new(&graph(preset, ranks, follows)).expect("it is sound");
     let outer = program.decision("outer").expect("it is there");
     let inner = program.decision("inner").unwrap_or(outer);
-    let newborn = |agent: usize| AgentState::new(program.layout(), 3 * agent as u64, 0.0);
+    let newborn = |agent: usize| AgentState::new(&program, 3 * agent as u64, 0.0);
 
     let mut single = Single::new(&program);
     single.set_seed(SEED);
     let mut alone: Vec<AgentState> = (0..AGENT_COUNT).map(newborn).collect();
     let mut together: Vec<(Batch, AgentStates)> = Vectors::ALL
         .map(|vectors| {
-            let mut states = AgentStates::new(program.layout());
+            let mut states = AgentStates::new(&program);
             (0..AGENT_COUNT).for_each(|agent| states.push(newborn(agent)));
             (Batch::with_vectors(&program, vectors), states)
         })
         .into();
 
-    let nobody = Candidates::none();
     for moment in 0..MOMENT_COUNT {
         let stats = columns(&program, moment);
         let now = moment as f64;
@@ -102,15 +101,15 @@ fn compare_with_separate_agents(preset: &str, ranks: &str, follows: Effect) {
             for ((stat, ..), column) in program.stats().zip(&stats) {
                 single.set(stat, column[agent]);
             }
-            let choice = single.decide(outer, &nobody, state, now);
+            let choice = single.decide(outer, state, now);
             expected.push([choice, single.choice(inner)]);
         }
 
         let mut agents = Columns::new(&program, AGENT_COUNT);
         for ((stat, ..), column) in program.stats().zip(&stats) {
-            agents.set(stat, column);
+            agents.set(stat, column).expect("the inputs fit");
         }
-        agents.set_draws(SEED, &[], &[]);
+        agents.set_seed(SEED);
 
         for (batch, states) in &mut together {
             let mut chosen = [
@@ -119,7 +118,10 @@ fn compare_with_separate_agents(preset: &str, ranks: &str, follows: Effect) {
             ];
             let [first, second] = &mut chosen;
             let mut out = [(outer, &mut first[..]), (inner, &mut second[..])];
-            batch.decide(outer, &agents, &nobody, states, now, &mut out);
+            batch
+                .decide(outer, &agents, now)
+                .choose_with_inner(states, &mut out)
+                .expect("the inputs fit");
             for (agent, expected) in expected.iter().enumerate() {
                 let choice_in = |column: usize| chosen[column][agent];
                 let about = format!("{preset}, ranks {ranks}, {follows:?}, agent {agent}, {now} s");

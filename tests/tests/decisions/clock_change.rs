@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Builder, Program, consider,
-    eval::{Candidates, Single},
+    eval::Single,
     history::{AgentState, AgentStates, Outcome},
 };
 
@@ -24,7 +24,7 @@ fn choose_at(program: &Program, memory: &mut AgentState, times: &[f64]) -> Vec<S
     let act = program.decision("Act").expect("it is there");
     let mut single = Single::new(program);
     let mut choose = |now: &f64| {
-        let choice = single.decide(act, &Candidates::none(), memory, *now);
+        let choice = single.decide(act, memory, *now);
         single.report(act, Outcome::Failed, memory, *now);
         program
             .option_name(choice.option.expect("one is always valid"))
@@ -36,7 +36,7 @@ fn choose_at(program: &Program, memory: &mut AgentState, times: &[f64]) -> Vec<S
 #[test]
 fn timers_go_on_when_the_clock_begins_again() {
     let program = resting_program();
-    let mut memory = AgentState::new(program.layout(), 17, 3590.0);
+    let mut memory = AgentState::new(&program, 17, 3590.0);
     let first_level = [3592.0, 3593.0, 3595.0];
     assert_eq!(
         choose_at(&program, &mut memory, &first_level),
@@ -65,10 +65,10 @@ fn timers_go_on_when_the_clock_begins_again() {
 #[test]
 fn all_agents_move_to_the_new_clock() {
     let program = resting_program();
-    let mut agents = AgentStates::new(program.layout());
+    let mut agents = AgentStates::new(&program);
     let mut alone = Vec::new();
     for agent in 0..3 {
-        let mut memory = AgentState::new(program.layout(), agent, 10.0);
+        let mut memory = AgentState::new(&program, agent, 10.0);
         choose_at(&program, &mut memory, &[12.0, 14.0 + agent as f64]);
         agents.push(memory.clone());
         memory.shift_time(100.0);
@@ -84,7 +84,7 @@ fn all_agents_move_to_the_new_clock() {
 #[test]
 fn extreme_shifts_keep_times_finite() {
     let program = resting_program();
-    let mut memory = AgentState::new(program.layout(), 1, -0.5);
+    let mut memory = AgentState::new(&program, 1, -0.5);
     choose_at(&program, &mut memory, &[1.0, 3.0]);
 
     let original = memory.clone();

@@ -3,7 +3,7 @@
 
 use inclination_core::{
     Builder, DecisionHandle, Program, arithmetic, consider, curve,
-    eval::{Batch, Candidates, Choice, Columns, Single, Vectors},
+    eval::{Batch, Candidates, Choice, Columns, InputError, Single, Vectors},
     history::{AgentState, AgentStates, TargetId},
     model::{Graph, Scope, Stat},
 };
@@ -190,17 +190,21 @@ fn decide_alone(program: &Program, moments: &[SoldierMoment]) -> ChoiceHistory {
 
     // Agent by agent, so in another order than the batch's.
     for agent in (0..AGENT_COUNT).rev() {
-        let mut state = AgentState::new(program.layout(), agent_id(agent), 0.0);
+        let mut state = AgentState::new(&program, agent_id(agent), 0.0);
         for (at, moment) in moments.iter().enumerate() {
             single.set(stat("Night"), moment.night);
             single.set(stat("Courage"), moment.courage[agent]);
             single.set_seed(SEED);
 
             let rows = moment.offsets[agent] as usize..moment.offsets[agent + 1] as usize;
-            let mut candidates = Candidates::new(program, &moment.ids[rows.clone()]);
-            candidates.set(stat("Distance"), &moment.distance[rows.clone()]);
-            candidates.set(stat("Health"), &moment.health_by_row[rows]);
-            single.decide(handles[0], &candidates, &mut state, moment.now);
+            let mut candidates = Candidates::for_agent(program, &moment.ids[rows.clone()]);
+            candidates
+                .set(stat("Distance"), &moment.distance[rows.clone()])
+                .expect("the inputs fit");
+            candidates
+                .set(stat("Health"), &moment.health_by_row[rows])
+                .expect("the inputs fit");
+            single.decide_among(handles[0], &candidates, &mut state, moment.now);
             chosen[at][agent] = handles.map(|handle| single.choice(handle));
         }
     }
@@ -220,7 +224,7 @@ fn decide_together(
 ) -> ChoiceHistory {
     let handles = decisions(program);
     let stat = |name| program.stat(name).expect("it is there");
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(&program);
     for agent in 0..AGENT_COUNT {
         states.add(agent_id(agent), 0.0);
     }
@@ -228,15 +232,28 @@ fn decide_together(
     let decide = |moment: &SoldierMoment| {
         let mut columns = Columns::new(program, AGENT_COUNT);
         columns.set_all(stat("Night"), moment.night);
-        columns.set(stat("Courage"), &moment.courage);
-        columns.set_draws(SEED, &[], &[]);
-        let mut candidates = Candidates::of_agents(program, &moment.ids, &moment.offsets);
-        candidates.set(stat("Distance"), &moment.distance);
+        columns
+            .set(stat("Courage"), &moment.courage)
+            .expect("the inputs fit");
+        columns.set_seed(SEED);
+        let mut candidates = Candidates::new(program);
+        candidates
+            .set_rows(&moment.ids, &moment.offsets)
+            .expect("the inputs fit");
+        candidates
+            .set(stat("Distance"), &moment.distance)
+            .expect("the inputs fit");
         if shared {
-            candidates.share(&moment.places, TARGET_COUNT);
-            candidates.set(stat("Health"), &moment.health);
+            candidates
+                .share(&moment.places, TARGET_COUNT)
+                .expect("the inputs fit");
+            candidates
+                .set(stat("Health"), &moment.health)
+                .expect("the inputs fit");
         } else {
-            candidates.set(stat("Health"), &moment.health_by_row);
+            candidates
+                .set(stat("Health"), &moment.health_by_row)
+                .expect("the inputs fit");
         }
 
         let mut outer = vec![Choice::default(); AGENT_COUNT];
@@ -244,14 +261,15 @@ fn decide_together(
         let size = AGENT_COUNT.div_ceil(parts);
         std::thread::scope(|scope| {
             let outputs = outer.chunks_mut(size).zip(inner.chunks_mut(size));
-            for ((part, (outer, inner)), at) in states.chunks_mut(size).zip(outputs).zip(0..) {
+            for (mut part, (outer, inner)) in states.chunks_mut(size).zip(outputs) {
                 let (columns, candidates) = (&columns, &candidates);
                 scope.spawn(move || {
                     let mut batch = Batch::with_vectors(program, vectors);
                     let mut out = [(handles[0], outer), (handles[1], inner)];
-                    let part = (at * size, part);
                     let decided = batch
-                        .decide_from(handles[0], columns, candidates, part, moment.now, &mut out);
+                        .decide(handles[0], columns, moment.now)
+                        .among(candidates)
+                        .choose_with_inner(&mut part, &mut out);
                     decided.expect("they were made for this program");
                 });
             }
@@ -303,12 +321,13 @@ fn factors_are_the_same_alone_and_in_batches() {
 
     let mut columns = Columns::new(&program, AGENT_COUNT);
     columns.set_all(stat("Night"), moment.night);
-    columns.set(stat("Courage"), &moment.courage);
-    columns.set(stat("Health"), &in_view);
-    let mut candidates = Candidates::of_agents(&program, &moment.ids, &moment.offsets);
-    candidates.set(stat("Distance"), &moment.distance);
-    candidates.share(&moment.places, TARGET_COUNT);
-    candidates.set(stat("Health"), &moment.health);
+    columns.set(stat("Courage"), &moment.courage).unwrap();
+    columns.set(stat("Health"), &in_view).unwrap();
+    let mut candidates = Candidates::new(&program);
+    candidates.set_rows(&moment.ids, &moment.offsets).unwrap();
+    candidates.set(stat("Distance"), &moment.distance).unwrap();
+    candidates.share(&moment.places, TARGET_COUNT).unwrap();
+    candidates.set(stat("Health"), &moment.health).unwrap();
 
     let mut values = [vec![0.0; AGENT_COUNT], vec![0.0; AGENT_COUNT]];
     let [outnumbered, weak] = &mut values;
@@ -316,9 +335,14 @@ fn factors_are_the_same_alone_and_in_batches() {
         (factors[0], &mut outnumbered[..]),
         (factors[1], &mut weak[..]),
     ];
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(&program);
     (0..AGENT_COUNT).for_each(|agent| states.add(agent_id(agent), 0.0));
-    Batch::new(&program).evaluate_among(&columns, &candidates, Some(&mut states), &mut out);
+    Batch::new(&program)
+        .evaluate(&columns)
+        .among(&candidates)
+        .with_memories(&mut states)
+        .write(&mut out)
+        .unwrap();
 
     let mut single = Single::new(&program);
     for agent in 0..AGENT_COUNT {
@@ -326,58 +350,43 @@ fn factors_are_the_same_alone_and_in_batches() {
         single.set(stat("Courage"), moment.courage[agent]);
         single.set(stat("Health"), in_view[agent]);
         let rows = moment.offsets[agent] as usize..moment.offsets[agent + 1] as usize;
-        let mut candidates = Candidates::new(&program, &moment.ids[rows.clone()]);
-        candidates.set(stat("Distance"), &moment.distance[rows.clone()]);
-        candidates.set(stat("Health"), &moment.health_by_row[rows]);
+        let mut candidates = Candidates::for_agent(&program, &moment.ids[rows.clone()]);
+        candidates
+            .set(stat("Distance"), &moment.distance[rows.clone()])
+            .unwrap();
+        candidates
+            .set(stat("Health"), &moment.health_by_row[rows])
+            .unwrap();
         single.evaluate_among(&candidates, None);
         let alone = factors.map(|factor| single.factor(factor));
         assert_eq!(alone, [values[0][agent], values[1][agent]], "{agent}");
     }
 }
 
-/// Rows whose target is not in the game's list read the defaults of the stats, in every evaluator.
 #[test]
-fn an_absent_target_has_the_defaults() {
+fn a_row_that_shares_an_absent_target_is_rejected() {
     let mut graph = Builder::new("absent");
-    let health = graph.stat(Stat::number("Health", 0.0, 10.0).default(5.0).alike());
-    let twice = graph
-        .node("Twice", arithmetic::MULTIPLY)
-        .with("a", health)
-        .with("b", 2.0)
-        .out();
-    let score = graph.score("Health", twice);
+    let health = graph.stat(Stat::number("Health", 0.0, 10.0).alike());
     let hit = graph
-        .option("Hit", [score])
-        .with("base", 0.0)
+        .option("Hit", [])
+        .with("base", health)
         .set("targets", "compete")
         .out();
     graph.decision("Whom", "highest", [hit]);
+    let program = Program::new(&graph.finish().unwrap()).unwrap();
 
-    let graph = graph.finish().expect("nothing is wrong");
-    let program = Program::new(&graph).expect("it is sound");
-    let whom = program.decision("Whom").expect("it is there");
-    let health = program.stat("Health").expect("it is there");
-
-    // The target in the list weighs 8 or 12, the absent one 10.
-    for (given, wins) in [(4.0, 20), (6.0, 10)] {
-        let (ids, places, values) = ([TargetId(10), TargetId(20)], [0, 9], [given, 1.0]);
-
-        let mut states = AgentStates::new(program.layout());
-        states.add(1, 0.0);
-        let mut alone = states.get(0).expect("it is there");
-        let mut candidates = Candidates::of_agents(&program, &ids, &[0, 2]);
-        candidates.share(&places, 1);
-        candidates.set(health, &values);
-
-        let mut choices = [Choice::default()];
-        let columns = Columns::new(&program, 1);
-        let mut out = [(whom, &mut choices[..])];
-        Batch::new(&program).decide(whom, &columns, &candidates, &mut states, 1.0, &mut out);
-
-        let mut single = Single::new(&program);
-        let choice = single.decide(whom, &candidates, &mut alone, 1.0);
-
-        assert_eq!(choice.target, Some(TargetId(wins)));
-        assert_eq!(choices[0], choice);
-    }
+    let mut candidates = Candidates::for_agent(&program, &[TargetId(10), TargetId(20)]);
+    let result = candidates.share(&[0, 9], 1);
+    let expected = InputError::Target {
+        row: 1,
+        target: 9,
+        targets: 1,
+    };
+    assert_eq!(result, Err(expected));
+    let health = program.stat("Health").unwrap();
+    assert_eq!(
+        candidates.set(health, &[1.0, 2.0]),
+        Ok(()),
+        "nothing was shared"
+    );
 }

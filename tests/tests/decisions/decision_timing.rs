@@ -56,7 +56,7 @@ impl Worker {
     fn new((program, decisions): (Program, [DecisionHandle; 2])) -> Self {
         Self {
             single: Single::new(&program),
-            state: AgentState::new(program.layout(), 1, 0.0),
+            state: AgentState::new(&program, 1, 0.0),
             decisions,
             program,
         }
@@ -67,8 +67,8 @@ impl Worker {
     fn decide_at(&mut self, now: f64, zeal: f32) -> ([&str; 2], [usize; 2]) {
         let stat = self.program.stat("Zeal").expect("it is there");
         self.single.set(stat, zeal);
-        let (nobody, state) = (Candidates::none(), &mut self.state);
-        let choice = self.single.decide(self.decisions[0], &nobody, state, now);
+        let state = &mut self.state;
+        let choice = self.single.decide(self.decisions[0], state, now);
         assert_eq!(choice, self.single.choice(self.decisions[0]));
 
         let mut ranking = Vec::new();
@@ -139,7 +139,7 @@ fn a_reported_decision_is_due_again() {
 fn agents_of_a_batch_wait_independently() {
     let (program, decisions) = work_or_rest_program("idle", None, "idle");
     let [act, task] = decisions;
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(&program);
     (0..AGENT_COUNT as u64).for_each(|agent| states.add(agent, 0.0));
     let zeal = program.stat("Zeal").expect("it is there");
 
@@ -150,7 +150,10 @@ fn agents_of_a_batch_wait_independently() {
         let mut first = vec![Choice::default(); AGENT_COUNT];
         let mut second = first.clone();
         let mut out = [(act, &mut first[..]), (task, &mut second[..])];
-        batch.decide(act, &columns, &Candidates::none(), states, now, &mut out);
+        batch
+            .decide(act, &columns, now)
+            .choose_with_inner(states, &mut out)
+            .unwrap();
 
         let name = |choice: Choice| {
             choice
@@ -194,8 +197,12 @@ fn agents_of_a_batch_wait_independently() {
     let mut rankings = 0;
     let columns = Columns::new(&program, AGENT_COUNT);
     let nobody = Candidates::none();
-    Batch::new(&program).decide_each(act, &columns, &nobody, &mut states, 3.0, |agent| {
-        rankings += agent.ranking(act).len() + agent.ranking(task).len();
-    });
+    Batch::new(&program)
+        .decide(act, &columns, 3.0)
+        .among(&nobody)
+        .visit(&mut states, |agent| {
+            rankings += agent.ranking(act).len() + agent.ranking(task).len();
+        })
+        .unwrap();
     assert_eq!(rankings, 0);
 }

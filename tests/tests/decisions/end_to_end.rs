@@ -73,35 +73,34 @@ fn a_guard_decides_by_candidates_and_history() {
 
     let program = Program::new(&graph).unwrap();
     let mut guard = Single::new(&program);
-    let mut state = AgentState::new(program.layout(), 7, 0.0);
+    let mut state = AgentState::new(&program, 7, 0.0);
     let what = program.decision("What to do").unwrap();
     let say = program.decision("What to say").unwrap();
     let distance = program.stat("Distance").unwrap();
-    let none = Candidates::none();
     let name = |option| program.option_name(option);
 
-    let choice = guard.decide(what, &none, &mut state, 1.0);
+    let choice = guard.decide(what, &mut state, 1.0);
     assert_eq!(choice.option.map(name), Some("Talk"));
     assert_eq!(guard.choice(say).option.map(name), Some("Joke"));
 
     let ids = [TargetId(4), TargetId(9), TargetId(2)];
     let away = [9.0, 1.0, 3.0];
-    let mut enemies = Candidates::new(&program, &ids);
-    enemies.set(distance, &away);
-    let choice = guard.decide(what, &enemies, &mut state, 2.0);
+    let mut enemies = Candidates::for_agent(&program, &ids);
+    enemies.set(distance, &away).unwrap();
+    let choice = guard.decide_among(what, &enemies, &mut state, 2.0);
     assert_eq!(choice.option.map(name), Some("Attack"));
     assert_eq!(choice.target, Some(TargetId(9)));
     assert_eq!(program.payload(choice.option.unwrap()), "attack");
     assert_eq!(guard.choice(say).option, None);
 
     // No enemy is left, and talking cools down until 7.
-    let choice = guard.decide(what, &none, &mut state, 3.0);
+    let choice = guard.decide(what, &mut state, 3.0);
     assert_eq!(choice.option, None);
-    let choice = guard.decide(what, &none, &mut state, 6.9);
+    let choice = guard.decide(what, &mut state, 6.9);
     assert_eq!(choice.option, None);
 
     guard.set(program.stat("Angry").unwrap(), 1.0);
-    let choice = guard.decide(what, &none, &mut state, 7.0);
+    let choice = guard.decide(what, &mut state, 7.0);
     assert_eq!(choice.option.map(name), Some("Talk"));
     assert_eq!(guard.choice(say).option.map(name), Some("Curse"));
 }
@@ -127,11 +126,11 @@ fn a_decision_inside_two_options_goes_on_when_the_outer_one_changes() {
     let program = Program::new(&graph.finish().expect("nothing is wrong")).unwrap();
     let [outer, inner] = ["Outer", "Inner"].map(|name| program.decision(name).unwrap());
     let mut single = Single::new(&program);
-    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    let mut state = AgentState::new(&program, 1, 0.0);
 
-    single.decide(outer, &Candidates::none(), &mut state, 1.0);
+    single.decide(outer, &mut state, 1.0);
     single.set(program.stat("Off").unwrap(), 1.0);
-    let choice = single.decide(outer, &Candidates::none(), &mut state, 2.0);
+    let choice = single.decide(outer, &mut state, 2.0);
     assert_eq!(program.option_name(choice.option.unwrap()), "B");
 
     // X goes on, so it does not cool down; once it has completed, it does.
@@ -139,13 +138,13 @@ fn a_decision_inside_two_options_goes_on_when_the_outer_one_changes() {
     assert_eq!(program.option_name(x), "X");
 
     single.report(outer, Outcome::Completed, &mut state, 3.0);
-    single.decide(outer, &Candidates::none(), &mut state, 3.0);
-    single.decide(outer, &Candidates::none(), &mut state, 4.0);
+    single.decide(outer, &mut state, 3.0);
+    single.decide(outer, &mut state, 4.0);
     let x = single.choice(inner).option.unwrap();
     assert_eq!(program.option_name(x), "X");
 
     single.report(outer, Outcome::Failed, &mut state, 5.0);
-    single.decide(outer, &Candidates::none(), &mut state, 6.0);
+    single.decide(outer, &mut state, 6.0);
     let y = single.choice(inner).option.unwrap();
     assert_eq!(program.option_name(y), "Y");
 }
@@ -173,20 +172,20 @@ fn following_a_memory_that_runs_in_a_circle_ends() {
 
     let [before, after] = [false, true].map(graph);
     let programs = [&before, &after].map(|graph| Program::new(graph).expect("it is sound"));
-    let mut state = AgentState::new(programs[0].layout(), 1, 0.0);
+    let mut state = AgentState::new(&programs[0], 1, 0.0);
 
     // Each program runs in its own direction; the memory has both.
     for (program, now) in programs.iter().zip([1.0, 2.0]) {
         let [d, i] = ["D", "I"].map(|name| program.decision(name).expect("it is there"));
         let mut single = Single::new(program);
-        single.decide(i, &Candidates::none(), &mut state, now);
+        single.decide(i, &mut state, now);
         for outcome in [Outcome::Completed, Outcome::Failed] {
             single.report(i, outcome, &mut state, now);
-            single.decide(d, &Candidates::none(), &mut state, now);
+            single.decide(d, &mut state, now);
             single.report(d, outcome, &mut state, now);
         }
 
-        single.decide(d, &Candidates::none(), &mut state, now);
+        single.decide(d, &mut state, now);
         assert_eq!(
             program.running(d, state.view()).map(|run| run.completed),
             Some(false)

@@ -5,6 +5,7 @@ mod authored_history;
 mod batch_blocks;
 mod clock_change;
 mod crowd;
+mod decide_calls;
 mod decision_timing;
 mod end_to_end;
 mod explanations;

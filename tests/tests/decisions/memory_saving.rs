@@ -27,17 +27,17 @@ fn archer_program() -> Program {
 /// An agent born at 0.1 s that fires at target 5 at 0.7 s, and at target 6 from 1.1 s on.
 fn archer_state(program: &Program) -> AgentState {
     let mut single = Single::new(program);
-    let mut agent = AgentState::new(program.layout(), 7, 0.1);
+    let mut agent = AgentState::new(&program, 7, 0.1);
     let act = program.decision("Act").expect("it is there");
     for (now, ids) in [(0.7, &[5, 6][..]), (1.1, &[6]), (1.3, &[5, 6])] {
         let ids: Vec<TargetId> = ids.iter().copied().map(TargetId).collect();
-        single.decide(act, &Candidates::new(program, &ids), &mut agent, now);
+        single.decide_among(act, &Candidates::for_agent(program, &ids), &mut agent, now);
     }
     agent
 }
 
 fn archer_states(program: &Program) -> AgentStates {
-    let mut agents = AgentStates::new(program.layout());
+    let mut agents = AgentStates::new(&program);
     agents.push(archer_state(program));
     agents.add(8, 2.0);
     agents
@@ -64,7 +64,7 @@ fn a_saved_memory_is_restored_unchanged() {
     let saved = serde_json::to_string_pretty(&agent).unwrap();
     let mut restored: AgentState = serde_json::from_str(&saved).unwrap();
     assert_eq!(restored, agent);
-    restored.bind(program.layout());
+    restored.bind(&program);
     assert_eq!(restored, agent);
     assert_eq!(serde_json::to_string_pretty(&restored).unwrap(), saved);
 }
@@ -122,7 +122,7 @@ fn many_agents_are_restored_unchanged() {
     let mut restored: AgentStates = serde_json::from_str(&saved).unwrap();
     assert_eq!(restored, agents);
     assert_eq!(serde_json::to_string(&restored).unwrap(), saved);
-    restored.bind(program.layout());
+    restored.bind(&program);
     assert_eq!(restored.get(0), Some(archer_state(&program)));
 
     // An empty collection can be restored as well.

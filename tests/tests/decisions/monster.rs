@@ -1,12 +1,7 @@
 //! The code that the benchmarks compare whole decisions against does the work of the decision.
 
 use inclination_core::{
-    Program,
-    decide::draw_lot,
-    eval::{Candidates, Single},
-    history::AgentState,
-    math::Draw,
-    model::Path,
+    Program, decide::draw_lot, eval::Single, history::AgentState, math::Draw, model::Path,
 };
 use inclination_tests::monster::{self, Action, DECISION, OPTIONS, STATS};
 
@@ -30,7 +25,7 @@ fn the_decision_gives_the_results_of_the_handwritten_code() {
     let turn = program.decision(DECISION).expect("it is there");
     let mut single = Single::new(&program);
     single.set_seed(SEED);
-    let mut state = AgentState::new(program.layout(), 7, 0.0);
+    let mut state = AgentState::new(&program, 7, 0.0);
     let mut ranking = Vec::new();
     let mut same = 0;
 
@@ -40,7 +35,7 @@ fn the_decision_gives_the_results_of_the_handwritten_code() {
             single.set(program.stat(name).expect("it is there"), *value);
         }
 
-        let choice = single.decide(turn, &Candidates::none(), &mut state, count as f64);
+        let choice = single.decide(turn, &mut state, count as f64);
         let weights = monster::weights(monster);
 
         single.ranking(turn, &mut ranking);

@@ -3,7 +3,7 @@
 use inclination_core::{
     Builder, Program, check, consider,
     decide::PRESETS,
-    eval::{Candidates, Single},
+    eval::Single,
     history::AgentState,
     model::{Graph, Stat, Wire},
 };
@@ -82,13 +82,13 @@ proptest! {
         let mut entropy = Entropy::new(&draws);
 
         for agent in 0..60 {
-            let mut state = AgentState::new(program.layout(), agent, 0.0);
+            let mut state = AgentState::new(&program, agent, 0.0);
             single.set_seed(1);
             for stat in &stats {
                 single.set(*stat, f32::from(entropy.byte() % 8) - 3.0);
             }
 
-            let choice = single.decide(decision, &Candidates::none(), &mut state, 0.0);
+            let choice = single.decide(decision, &mut state, 0.0);
             let chosen = choice.option.map_or("", |option| program.option_name(option));
             prop_assert!(!never.contains(&chosen), "{chosen} was chosen:\n{problems}");
         }

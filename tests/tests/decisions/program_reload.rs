@@ -2,8 +2,8 @@
 
 use inclination_core::{
     Builder, Program,
-    eval::{Batch, Candidates, Choice, Columns, Single},
-    history::{AgentState, AgentStates, NotBound, Outcome},
+    eval::{Batch, Candidates, Choice, Columns, InputError, Single},
+    history::{AgentState, AgentStates, Outcome},
 };
 
 /// Decides to rest, and counts how often rest and work have stopped. `more` puts options with
@@ -47,13 +47,15 @@ fn crowd_program(others: &[&str], work: &str) -> Program {
 fn agents_remember_and_draw_the_same_after_options_are_added_in_code() {
     let old = crowd_program(&[], "Work");
     let new = crowd_program(&["Sleep", "Eat"], "Toil");
-    let nobody = Candidates::none();
     let decide = |program: &Program, states: &mut AgentStates, now: f64| {
         let mut choices = vec![Choice::default(); states.len()];
         let act = program.decision("Act").expect("it is there");
         let columns = Columns::new(program, states.len());
         let out = &mut [(act, &mut choices[..])];
-        Batch::new(program).decide(act, &columns, &nobody, states, now, out);
+        Batch::new(program)
+            .decide(act, &columns, now)
+            .choose_with_inner(states, out)
+            .unwrap();
         let names = choices.iter().map(|choice| {
             let option = choice.option.expect("there is something to choose");
             program.option_name(option).replace("Toil", "Work")
@@ -61,7 +63,7 @@ fn agents_remember_and_draw_the_same_after_options_are_added_in_code() {
         names.collect::<Vec<_>>()
     };
 
-    let mut states = AgentStates::new(old.layout());
+    let mut states = AgentStates::new(&old);
     for agent in 0..2000 {
         states.add(agent, 0.0);
     }
@@ -69,7 +71,7 @@ fn agents_remember_and_draw_the_same_after_options_are_added_in_code() {
     assert!((900..1100).contains(&first.iter().filter(|name| *name == "Work").count()));
 
     let mut reloaded = states.clone();
-    reloaded.bind(new.layout());
+    reloaded.bind(&new);
     let act = new.decision("Act").expect("it is there");
     let running = reloaded.views().map(|view| {
         let run = new.running(act, view).expect("it runs something");
@@ -85,10 +87,10 @@ fn agents_remember_and_draw_the_same_after_options_are_added_in_code() {
 /// The memory of an agent that has rested three times.
 fn rested_memory(program: &Program) -> AgentState {
     let single = &mut Single::new(program);
-    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    let mut state = AgentState::new(&program, 1, 0.0);
     let act = program.decision("Act").expect("it is there");
     for now in [1.0, 2.0, 3.0] {
-        single.decide(act, &Candidates::none(), &mut state, now);
+        single.decide(act, &mut state, now);
         single.report(act, Outcome::Failed, &mut state, now + 0.5);
     }
     state
@@ -134,28 +136,26 @@ fn a_game_reads_a_memory_by_handles() {
 fn parts_of_the_memories_of_another_program_are_rejected() {
     let [old, new] = [worker_program(0), worker_program(5)];
     let act = new.decision("Act").expect("it is there");
-    let mut states = AgentStates::new(old.layout());
+    let mut states = AgentStates::new(&old);
     states.push(rested_memory(&old));
     let before = states.clone();
     let columns = Columns::new(&new, 1);
-    let nobody = Candidates::none();
     let mut batch = Batch::new(&new);
     let mut choices = [Choice::default()];
 
-    let result = batch.decide_each_from(act, &columns, &nobody, (0, states.all_mut()), 9.0, |_| {
-        panic!("nobody has decided");
-    });
-    assert_eq!((result, &states), (Err(NotBound), &before));
+    let call = batch.decide(act, &columns, 9.0);
+    let result = call.visit(&mut states.all_mut(), |_| panic!("nobody has decided"));
+    assert_eq!((result, &states), (Err(InputError::NotBound), &before));
 
     let mut decide = |states: &mut AgentStates, choices: &mut [Choice]| {
-        let part = (0, states.all_mut());
-        batch.decide_from(act, &columns, &nobody, part, 9.0, &mut [(act, choices)])
+        let call = batch.decide(act, &columns, 9.0);
+        call.choose(&mut states.all_mut(), choices)
     };
-    assert_eq!(decide(&mut states, &mut choices), Err(NotBound));
+    assert_eq!(decide(&mut states, &mut choices), Err(InputError::NotBound));
     assert_eq!((&states, choices[0]), (&before, Choice::default()));
 
-    states.bind(new.layout());
-    assert_eq!(decide(&mut states, &mut choices), Ok(()));
+    states.bind(&new);
+    assert_eq!(decide(&mut states, &mut choices), Ok(1));
     let option = choices[0].option.expect("there is something to choose");
     assert_eq!(new.option_name(option), "Rest");
 }
@@ -164,11 +164,14 @@ fn parts_of_the_memories_of_another_program_are_rejected() {
 fn a_game_reports_for_one_agent_of_many() {
     let program = worker_program(0);
     let act = program.decision("Act").expect("it is there");
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(&program);
     states.add(1, 0.0);
     states.add(2, 0.0);
-    let (columns, nobody) = (Columns::new(&program, 2), Candidates::none());
-    Batch::new(&program).decide(act, &columns, &nobody, &mut states, 1.0, &mut []);
+    let columns = Columns::new(&program, 2);
+    Batch::new(&program)
+        .decide(act, &columns, 1.0)
+        .choose_with_inner(&mut states, &mut [])
+        .unwrap();
 
     let second = states.view_mut(1).expect("it is there");
     program.report(act, Outcome::Completed, second, 0, 2.0);

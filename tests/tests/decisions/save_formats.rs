@@ -99,13 +99,13 @@ fn live(program: &Program, agent: u64, targets: u64) -> AgentState {
     let act = program.decision("Act").expect("it is there");
     let tired = program.stat("Tired").expect("it is there");
     let mut single = Single::new(program);
-    let mut memory = AgentState::new(program.layout(), agent, 0.1);
+    let mut memory = AgentState::new(&program, agent, 0.1);
 
     for step in 0..12_u16 {
         let ids: Vec<TargetId> = (0..targets).map(|id| TargetId(1000 + id)).collect();
         single.set(tired, f32::from(step) / 6.0);
         let now = 0.7 + 3.1 * f64::from(step);
-        single.decide(act, &Candidates::new(program, &ids), &mut memory, now);
+        single.decide_among(act, &Candidates::for_agent(program, &ids), &mut memory, now);
     }
     memory
 }
@@ -113,10 +113,10 @@ fn live(program: &Program, agent: u64, targets: u64) -> AgentState {
 #[test]
 fn memories_survive_every_format() {
     let program = archer_program();
-    let newborn = AgentState::new(program.layout(), u64::MAX, 5.0);
+    let newborn = AgentState::new(&program, u64::MAX, 5.0);
     assert_survives_all_formats(newborn);
 
-    let mut agents = AgentStates::new(program.layout());
+    let mut agents = AgentStates::new(&program);
     for (agent, targets) in [(1, 0), (2, 1), (3, 9)] {
         let memory = live(&program, agent, targets);
         agents.push(memory.clone());
@@ -124,7 +124,7 @@ fn memories_survive_every_format() {
     }
     agents.add(4, 2.0);
     assert_survives_all_formats(agents);
-    assert_survives_all_formats(AgentStates::new(program.layout()));
+    assert_survives_all_formats(AgentStates::new(&program));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn explanations_and_accepted_problems_survive_every_format() {
     let program = Program::new(&graph).unwrap();
     let memory = live(&program, 1, 3);
     let ids = [TargetId(1000), TargetId(1001)];
-    let candidates = Candidates::new(&program, &ids);
+    let candidates = Candidates::for_agent(&program, &ids);
 
     let mut explainer = Explainer::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
@@ -152,7 +152,7 @@ fn explanations_and_accepted_problems_survive_every_format() {
 fn a_memory_of_another_version_is_rejected() {
     let program = archer_program();
     let agent = live(&program, 1, 2);
-    let mut agents = AgentStates::new(program.layout());
+    let mut agents = AgentStates::new(&program);
     agents.push(agent.clone());
 
     let mut saved = serde_json::to_value(&agent).unwrap();

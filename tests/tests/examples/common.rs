@@ -50,7 +50,7 @@ impl Example {
 
         let mut example = Self {
             single: Single::new(&program),
-            state: AgentState::new(program.layout(), 1, 0.0),
+            state: AgentState::new(&program, 1, 0.0),
             program,
             graph,
         };
@@ -95,7 +95,7 @@ impl Example {
 
     /// Resets the agent's memory to that of a newborn.
     pub(crate) fn reset_memory(&mut self) {
-        self.state = AgentState::new(self.program.layout(), 1, 0.0);
+        self.state = AgentState::new(&self.program, 1, 0.0);
     }
 
     /// Sets the seed of random draws.
@@ -119,7 +119,7 @@ impl Example {
     ) -> (String, Option<u64>) {
         let ids: Vec<TargetId> = ids.iter().map(|id| TargetId(*id)).collect();
 
-        let mut candidates = Candidates::new(&self.program, &ids);
+        let mut candidates = Candidates::for_agent(&self.program, &ids);
         for stat in self
             .graph
             .stats
@@ -132,13 +132,15 @@ impl Example {
 
         for (stat, values) in columns {
             let handle = self.program.stat(stat);
-            candidates.set(handle.expect(stat), values);
+            candidates
+                .set(handle.expect(stat), values)
+                .expect("the inputs fit");
         }
 
         let handle = self.program.decision(decision).expect(decision);
         let choice = self
             .single
-            .decide(handle, &candidates, &mut self.state, now);
+            .decide_among(handle, &candidates, &mut self.state, now);
         (
             self.option_name(choice),
             choice.target.map(|target| target.0),

@@ -98,14 +98,13 @@ fn a_crowd_chooses_what_each_would_alone() {
     single.set(stat("Potions"), 1.0);
 
     let mut expected = vec![vec![0; 3]; 2];
-    let no_candidates = inclination_core::eval::Candidates::none();
 
     for agent in 0..crowd::AGENTS {
-        let mut state = AgentState::new(program.layout(), agent as u64, 0.0);
+        let mut state = AgentState::new(&program, agent as u64, 0.0);
         let mut health = (agent % 100 + 1) as f32;
         for (frame, counts) in expected.iter_mut().enumerate() {
             single.set(stat("Health"), health);
-            let choice = single.decide(turn, &no_candidates, &mut state, frame as f64 / 60.0);
+            let choice = single.decide(turn, &mut state, frame as f64 / 60.0);
             let at = program
                 .options(turn)
                 .position(|option| choice.option == Some(option));

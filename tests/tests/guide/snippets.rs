@@ -63,7 +63,7 @@ fn collect_tested_code() -> Vec<String> {
 
 /// Whether a text contains a block, with any indentation.
 fn contains_block(text: &str, block: &str) -> bool {
-    [0, 4, 8].into_iter().any(|indent| {
+    [0, 4, 8, 12].into_iter().any(|indent| {
         let indented: Vec<String> = block
             .lines()
             .map(|line| match line {

@@ -220,12 +220,12 @@ fn describe_reason(power: &TypedPower<'_>) -> String {
     let shift = messages::format_number(power.x_shift);
     let exponent = messages::format_number(power.exponent);
     let consequence = if math::is_whole(power.exponent) {
-        format!("so (t - x shift)^{exponent} is negative too, and the output is clipped")
+        format!("so (t - s)^{exponent} is negative too, and the output is clipped")
     } else {
-        format!("so (t - x shift)^{exponent} counts as 0")
+        format!("so (t - s)^{exponent} counts as 0")
     };
     format!(
-        "Its formula is (t - x shift)^{exponent}. The x shift is {shift}, and t goes from 0 to 1 across the range. For these inputs, t - x shift is negative, {consequence}."
+        "Its formula is (t - s)^{exponent}, where s is the x shift, {shift}, and t goes from 0 to 1 across the range. For these inputs, t - s is negative, {consequence}."
     )
 }
 

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// An agent of a batch that has just decided; see
-/// [`Batch::decide_each`](super::Batch::decide_each).
+/// [`DecideCall::visit`](super::DecideCall::visit).
 pub struct AgentDecision<'a> {
     pub(super) place: usize,
     pub(super) program: &'a Program,

@@ -1,26 +1,25 @@
 //! Receivers of a batch's choices: columns given by the game, or a function.
 
-use core::ops::Range;
-
 use super::{AgentDecision, picks::Picks};
 use crate::{eval::Choice, program::DecisionHandle};
 
-/// Receives choices, of whole blocks or of single agents.
+/// Receives the choices of agents in the order in which they decide, of whole blocks or of single
+/// agents.
 pub(super) trait ChoiceTaker {
     /// Returns whether it takes the choices of a block together.
     fn takes_blocks(&self) -> bool;
-    /// Takes the choices of some agents of the part.
-    fn take_block(&mut self, agents: &Range<usize>, picks: &Picks);
-    /// Takes the choices of one agent.
+    /// Takes the choices of the next `count` agents.
+    fn take_block(&mut self, count: usize, picks: &Picks);
+    /// Takes the choices of the next agent.
     fn take_agent(&mut self, decided: &mut AgentDecision<'_>);
 }
 
 /// Writes choices into columns.
 pub(super) struct ColumnTaker<'a, 'o> {
     pub(super) decision: DecisionHandle,
-    /// The position of the part's first agent among all.
-    pub(super) first: usize,
     pub(super) columns: &'a mut [(DecisionHandle, &'o mut [Choice])],
+    /// How many agents were taken.
+    pub(super) taken: usize,
 }
 
 /// Passes each agent to a function of the game.
@@ -31,10 +30,11 @@ impl ChoiceTaker for ColumnTaker<'_, '_> {
         true
     }
 
-    fn take_block(&mut self, agents: &Range<usize>, picks: &Picks) {
+    fn take_block(&mut self, count: usize, picks: &Picks) {
+        let agents = self.taken..self.taken + count;
+        self.taken += count;
         for (asked, column) in self.columns.iter_mut() {
-            let end = agents.end.min(column.len());
-            let column = column.get_mut(agents.start..end).unwrap_or_default();
+            let column = column.get_mut(agents.clone()).unwrap_or_default();
             if *asked == self.decision {
                 picks.write_choices(column);
             } else {
@@ -44,12 +44,12 @@ impl ChoiceTaker for ColumnTaker<'_, '_> {
     }
 
     fn take_agent(&mut self, decided: &mut AgentDecision<'_>) {
-        let at = decided.place() - self.first;
         for (asked, column) in self.columns.iter_mut() {
-            if let Some(place) = column.get_mut(at) {
+            if let Some(place) = column.get_mut(self.taken) {
                 *place = decided.choice(*asked);
             }
         }
+        self.taken += 1;
     }
 }
 
@@ -58,7 +58,7 @@ impl<F: FnMut(&mut AgentDecision<'_>)> ChoiceTaker for CallbackTaker<F> {
         false
     }
 
-    fn take_block(&mut self, _: &Range<usize>, _: &Picks) {}
+    fn take_block(&mut self, _: usize, _: &Picks) {}
 
     fn take_agent(&mut self, decided: &mut AgentDecision<'_>) {
         self.0(decided);

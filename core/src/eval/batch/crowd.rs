@@ -4,7 +4,10 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::lanes::{Lanes, RegisterValues};
+use super::{
+    block_agents::BlockAgents,
+    lanes::{Lanes, RegisterValues},
+};
 use crate::{
     aggregate::aggregate_values,
     compile::{AggregateSlot, Level, Tape, ValueLocation},
@@ -58,9 +61,9 @@ pub(super) struct Stretch {
 #[derive(Clone, Copy)]
 enum TargetRows<'a> {
     /// Each agent's candidates.
-    Candidates(&'a Candidates<'a>),
+    Candidates(&'a Candidates),
     /// The one target in view of each agent, whose stats are among the agent's.
-    View(&'a Columns<'a>),
+    View(&'a Columns),
 }
 
 /// The memories of a block's agents.
@@ -69,8 +72,7 @@ pub(super) enum Memories<'a> {
     /// Each agent has a separate memory.
     Each {
         part: &'a AgentsMut<'a>,
-        /// The position of the block's first agent in the part.
-        first: usize,
+        agents: BlockAgents<'a>,
     },
     /// All agents have the same memory.
     One(View<'a>),
@@ -79,7 +81,7 @@ pub(super) enum Memories<'a> {
 impl Memories<'_> {
     fn view(&self, agent: usize) -> Option<View<'_>> {
         match self {
-            Self::Each { part, first } => part.view(first + agent),
+            Self::Each { part, agents } => part.view(agents.position(agent)),
             Self::One(view) => Some(*view),
         }
     }
@@ -128,8 +130,8 @@ impl Crowd {
     pub(super) fn compute_shared(
         &mut self,
         program: &Program,
-        columns: &Columns<'_>,
-        candidates: &Candidates<'_>,
+        columns: &Columns,
+        candidates: &Candidates,
     ) {
         let layers = program.layers();
         for ((agent, target), level) in self
@@ -153,7 +155,7 @@ impl Crowd {
     }
 
     /// Computes the targets that rows share.
-    fn compute_shared_targets(&mut self, tape: &Tape, candidates: &Candidates<'_>) {
+    fn compute_shared_targets(&mut self, tape: &Tape, candidates: &Candidates) {
         self.compute_own_columns(tape, &candidates.targets, 0..candidates.target_count());
         // One more target, for rows whose target is out of range.
         self.own.run_tape(
@@ -169,7 +171,7 @@ impl Crowd {
     }
 
     /// Computes what depends on targets alone, regardless of who looks at them.
-    fn compute_own_columns(&mut self, tape: &Tape, columns: &Columns<'_>, targets: Range<usize>) {
+    fn compute_own_columns(&mut self, tape: &Tape, columns: &Columns, targets: Range<usize>) {
         self.own_first = targets.start;
         self.is_shared = false;
         for column in &mut self.own_columns {
@@ -189,8 +191,8 @@ impl Crowd {
         &mut self,
         program: &Program,
         stretch: Stretch,
-        columns: &Columns<'_>,
-        candidates: &Candidates<'_>,
+        columns: &Columns,
+        candidates: &Candidates,
         memories: Option<Memories<'_>>,
     ) {
         let layers = program.layers();
@@ -228,7 +230,7 @@ impl Crowd {
         &mut self,
         program: &Program,
         stretch: Stretch,
-        columns: &Columns<'_>,
+        columns: &Columns,
     ) {
         let layers = program.layers();
         let rows = stretch.first..stretch.first + stretch.count;
@@ -269,7 +271,7 @@ impl Crowd {
     }
 
     /// Records whose candidate each row is, and returns the block's rows.
-    fn gather_rows(&mut self, stretch: Stretch, candidates: &Candidates<'_>) -> Range<usize> {
+    fn gather_rows(&mut self, stretch: Stretch, candidates: &Candidates) -> Range<usize> {
         self.whose.clear();
         self.ranges.clear();
         if candidates.is_empty() {
@@ -293,7 +295,7 @@ impl Crowd {
     }
 
     /// Runs the agents' tape of a level.
-    fn run_agents(&mut self, at: usize, level: &Level, stretch: Stretch, columns: &Columns<'_>) {
+    fn run_agents(&mut self, at: usize, level: &Level, stretch: Stretch, columns: &Columns) {
         let (before, rest) = self.agent.split_at_mut(at);
         let Some(lanes) = rest.first_mut() else {
             return;
@@ -401,7 +403,7 @@ impl Crowd {
         &mut self,
         made: &AggregateSlot,
         stretch: Stretch,
-        candidates: &Candidates<'_>,
+        candidates: &Candidates,
         start: usize,
     ) {
         for agent in 0..stretch.count {
@@ -424,7 +426,7 @@ impl Crowd {
     pub(super) fn lane<'a>(
         &'a self,
         agent: usize,
-        candidates: &'a Candidates<'a>,
+        candidates: &'a Candidates,
         first: usize,
     ) -> Lane<'a> {
         let mut lane = Lane {
@@ -483,7 +485,7 @@ fn append_outputs(lanes: &Lanes, tape: &Tape, count: usize, columns: &mut [Vec<f
 }
 
 impl<'a> TargetRows<'a> {
-    fn stat_columns(self) -> &'a Columns<'a> {
+    fn stat_columns(self) -> &'a Columns {
         match self {
             Self::Candidates(candidates) => &candidates.rows,
             Self::View(columns) => columns,
@@ -511,7 +513,7 @@ impl<'a> TargetRows<'a> {
 pub(super) struct Lane<'a> {
     crowd: &'a Crowd,
     agent: usize,
-    candidates: &'a Candidates<'a>,
+    candidates: &'a Candidates,
     /// The block's first row.
     start: usize,
 }

@@ -64,7 +64,7 @@ impl Lanes {
     }
 
     /// Computes the registers that depend on the world alone.
-    pub(super) fn compute_world(&mut self, tape: &Tape, columns: &Columns<'_>) {
+    pub(super) fn compute_world(&mut self, tape: &Tape, columns: &Columns) {
         for reading in &tape.readings[..tape.world_readings] {
             self.uniforms[reading.register as usize] =
                 columns.world_value(reading.stat, reading.entry);
@@ -100,7 +100,7 @@ impl Lanes {
         &mut self,
         tape: &Tape,
         vectors: DetectedVectors,
-        columns: &Columns<'_>,
+        columns: &Columns,
         first: usize,
         count: usize,
         draws: &[math::Draw],

@@ -8,28 +8,28 @@
 
 mod agent_decision;
 mod batched_odds;
+mod block_agents;
 mod choice_taker;
 mod crowd;
+mod decide_call;
 mod decisions;
+mod evaluate_call;
 mod lanes;
 mod odds;
 mod picks;
 mod random_draws;
 
 pub use agent_decision::AgentDecision;
+pub use decide_call::DecideCall;
+pub use evaluate_call::EvaluateCall;
 pub use odds::{OddsBlock, OddsColumn};
 
 use alloc::vec::Vec;
 
-use super::{
-    Candidates, Columns, Evaluator, Ranked, Vectors, choosing::Chooser, kernels::BLOCK_SIZE,
-};
-use crate::{
-    compile::ValueLocation,
-    history::{AgentStates, View},
-    program::{FactorHandle, Program},
-};
-use crowd::{Crowd, Memories, Stretch};
+use super::{Columns, Evaluator, NO_CANDIDATES, Ranked, Vectors, choosing::Chooser};
+use crate::program::{FactorHandle, Program};
+use crowd::Crowd;
+use decisions::GatheredInputs;
 use picks::Picks;
 use random_draws::RandomDraws;
 
@@ -45,6 +45,7 @@ pub struct Batch {
     chooser: Chooser,
     picks: Picks,
     drawing: RandomDraws,
+    gathered: GatheredInputs,
     odds: odds::OddsBuffers,
     /// The ranking that was asked for last.
     ranking: Vec<Ranked>,
@@ -64,6 +65,7 @@ impl Batch {
             chooser: Chooser::new(program),
             picks: Picks::default(),
             drawing: RandomDraws::new(program),
+            gathered: GatheredInputs::default(),
             odds: odds::OddsBuffers::default(),
             ranking: Vec::new(),
             program: program.clone(),
@@ -74,108 +76,10 @@ impl Batch {
     pub fn vectors(&self) -> Vectors {
         self.crowd.vectors().kind()
     }
-
-    /// Computes factors of every agent into the columns given for them, for as many agents as the
-    /// columns have room for.
-    ///
-    /// The agents have no candidates and remember nothing. A target's factor is that of the target
-    /// in view, whose stats are among the agent's.
-    pub fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
-        self.evaluate_from(columns, 0, out);
-    }
-
-    /// Computes factors of agents from `first` on, for as many as the outputs have room for.
-    pub fn evaluate_from(
-        &mut self,
-        columns: &Columns<'_>,
-        first: usize,
-        out: &mut [(FactorHandle, &mut [f32])],
-    ) {
-        self.evaluate_blocks(columns, first, &Candidates::none(), |_| None, out);
-    }
-
-    /// Computes factors of every agent among its candidates, with its memory if `states` is given.
-    /// The states are bound to the program.
-    pub fn evaluate_among(
-        &mut self,
-        columns: &Columns<'_>,
-        candidates: &Candidates<'_>,
-        states: Option<&mut AgentStates>,
-        out: &mut [(FactorHandle, &mut [f32])],
-    ) {
-        let part = states.map(|states| {
-            states.bind(self.program.layout());
-            states.all_mut()
-        });
-        let each = |first| part.as_ref().map(|part| Memories::Each { part, first });
-        self.evaluate_blocks(columns, 0, candidates, each, out);
-    }
-
-    /// Computes factors of every agent among its candidates, where all agents have the same memory
-    /// as of a given time, or none. Tools use this to look at many variations of one situation.
-    pub fn evaluate_alike(
-        &mut self,
-        columns: &Columns<'_>,
-        candidates: &Candidates<'_>,
-        memory: Option<(View<'_>, f64)>,
-        out: &mut [(FactorHandle, &mut [f32])],
-    ) {
-        let memory = memory.map(|(memory, now)| memory.to_state_at(self.program.layout(), now));
-        let one = |_| memory.as_ref().map(|memory| Memories::One(memory.view()));
-        self.evaluate_blocks(columns, 0, candidates, one, out);
-    }
-
-    /// Computes factors block by block; `memories` returns those of the block that begins at an
-    /// agent.
-    fn evaluate_blocks<'m>(
-        &mut self,
-        columns: &Columns<'_>,
-        first: usize,
-        candidates: &Candidates<'_>,
-        memories: impl Fn(usize) -> Option<Memories<'m>>,
-        out: &mut [(FactorHandle, &mut [f32])],
-    ) {
-        let Self { program, crowd, .. } = self;
-        crowd.compute_shared(program, columns, candidates);
-
-        let longest = out.iter().map(|(_, column)| column.len()).max();
-        let agents = longest
-            .unwrap_or(0)
-            .min(columns.agents().saturating_sub(first));
-        let draws = program.draws();
-
-        for start in (0..agents).step_by(BLOCK_SIZE) {
-            let stretch = Stretch {
-                first: first + start,
-                count: BLOCK_SIZE.min(agents - start),
-            };
-
-            if draws {
-                let places = crowd.draws.iter_mut().take(stretch.count);
-                for (place, agent) in places.zip(stretch.first..) {
-                    *place = columns.draws(agent).to_draw();
-                }
-            }
-
-            crowd.run_block(program, stretch, columns, candidates, memories(start));
-            if program.has_target_factors() {
-                crowd.run_targets_in_view(program, stretch, columns);
-            }
-
-            for (factor, column) in out.iter_mut() {
-                let end = (start + stretch.count).min(column.len());
-                let Some(out) = column.get_mut(start..end) else {
-                    continue;
-                };
-                let place = program.layers().roots.get(factor.0 as usize);
-                crowd.write_values(place.copied().unwrap_or(ValueLocation::Constant(0.0)), out);
-            }
-        }
-    }
 }
 
 impl Evaluator for Batch {
-    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
-        self.evaluate_from(columns, 0, out);
+    fn evaluate_all(&mut self, columns: &Columns, out: &mut [(FactorHandle, &mut [f32])]) {
+        self.evaluate_blocks(columns, 0, &NO_CANDIDATES, |_, _| None, out);
     }
 }

@@ -38,7 +38,7 @@ pub struct OddsBlock<'a> {
     plan: &'a DecisionPlan,
     fixed: Option<Rules>,
     crowd: &'a Crowd,
-    candidates: &'a Candidates<'a>,
+    candidates: &'a Candidates,
     weighing: &'a mut OddsCalculator,
     /// The entries that were weighed together and the rules they were weighed by, if a block can
     /// be.
@@ -144,7 +144,7 @@ impl Batch {
     /// let next = program.decision("Next").unwrap();
     ///
     /// let mut columns = Columns::new(&program, 3);
-    /// columns.set(program.stat("Hunger").unwrap(), &[0.0, 0.25, 0.75]);
+    /// columns.set(program.stat("Hunger").unwrap(), &[0.0, 0.25, 0.75])?;
     /// let mut eats = [0.0; 3];
     /// Batch::new(&program).odds(next, &columns, &Candidates::none(), None, |block| {
     ///     block.for_each_agent(|agent, odds| eats[agent] = odds[0].probability);
@@ -155,8 +155,8 @@ impl Batch {
     pub fn odds(
         &mut self,
         decision: DecisionHandle,
-        columns: &Columns<'_>,
-        candidates: &Candidates<'_>,
+        columns: &Columns,
+        candidates: &Candidates,
         memory: Option<(View<'_>, f64)>,
         mut visit: impl FnMut(&mut OddsBlock<'_>),
     ) {

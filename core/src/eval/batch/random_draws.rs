@@ -4,9 +4,7 @@
     reason = "a batch compiled for wider vectors must inline everything that it calls"
 )]
 
-use alloc::{boxed::Box, vec::Vec};
-use core::ops::Range;
-
+use super::block_agents::BlockAgents;
 use crate::{
     compile::DecisionPlan,
     eval::{
@@ -18,6 +16,7 @@ use crate::{
     math,
     program::Program,
 };
+use alloc::{boxed::Box, vec::Vec};
 
 /// The working memory in which the draws of a block are computed.
 #[derive(Clone, Debug)]
@@ -58,12 +57,12 @@ impl RandomDraws {
         &mut self,
         vectors: DetectedVectors,
         seed: u64,
-        part: &AgentsMut<'_>,
-        agents: Range<usize>,
+        (part, agents): (&AgentsMut<'_>, BlockAgents<'_>),
         draws: &mut [math::Draw],
     ) {
         let places = self.agents.iter_mut().zip(self.counters.iter_mut());
-        for ((agent, counter), key) in places.zip(part.draw_keys(agents, &self.positions)) {
+        let keys = part.draw_keys(agents.positions(), &self.positions);
+        for ((agent, counter), key) in places.zip(keys) {
             (*agent, *counter) = key;
         }
 

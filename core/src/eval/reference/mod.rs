@@ -47,11 +47,11 @@ pub struct Reference {
 #[derive(Clone, Copy, Debug)]
 pub struct ReferenceSituation<'s> {
     /// The agents' stats.
-    pub columns: &'s Columns<'s>,
+    pub columns: &'s Columns,
     /// The position of the agent among them.
     pub agent: usize,
     /// The agents' candidates.
-    pub candidates: &'s Candidates<'s>,
+    pub candidates: &'s Candidates,
 }
 
 /// An option that a decision may choose, as it was weighed.
@@ -120,14 +120,9 @@ impl Reference {
         })
     }
 
-    /// Returns the layout of the agents' memories, which covers more than that of a program.
-    pub fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
     /// Returns the value of one output of a node outside groups, for one agent that has no
     /// candidates and remembers nothing.
-    pub fn value(&self, wire: Wire, columns: &Columns<'_>, agent: usize) -> f32 {
+    pub fn value(&self, wire: Wire, columns: &Columns, agent: usize) -> f32 {
         let situation = ReferenceSituation {
             columns,
             agent,
@@ -179,8 +174,16 @@ impl Reference {
     }
 }
 
+/// A reference evaluator stands for the layout of its agents' memories, which covers more than that
+/// of a program.
+impl AsRef<Layout> for Reference {
+    fn as_ref(&self) -> &Layout {
+        &self.layout
+    }
+}
+
 impl Evaluator for Reference {
-    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+    fn evaluate_all(&mut self, columns: &Columns, out: &mut [(FactorHandle, &mut [f32])]) {
         let names: Vec<&str> = self.program.factors().map(|(_, name, _)| name).collect();
         for (factor, column) in out {
             let node = self.graph.nodes.iter().find(|(_, node)| {

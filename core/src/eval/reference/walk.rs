@@ -36,9 +36,9 @@ type ValueKey = (Path, Option<PortId>, ValueSubject);
 /// The evaluation of one agent.
 pub(super) struct Walk<'w> {
     pub(super) graph: &'w Graph,
-    columns: &'w Columns<'w>,
+    columns: &'w Columns,
     agent: usize,
-    candidates: &'w Candidates<'w>,
+    candidates: &'w Candidates,
     memory: Option<View<'w>>,
     draw: math::Draw,
     known: RefCell<BTreeMap<ValueKey, Plain>>,

@@ -78,8 +78,8 @@ impl TracedStat {
 /// let mut trace = Trace::new(&graph.finish()?)?;
 /// let program = trace.program().clone();
 /// let seen = [7, 8].map(TargetId);
-/// let mut candidates = Candidates::new(&program, &seen);
-/// candidates.set(program.stat("Distance").unwrap(), &[37.5, 12.5]);
+/// let mut candidates = Candidates::for_agent(&program, &seen);
+/// candidates.set(program.stat("Distance").unwrap(), &[37.5, 12.5])?;
 /// trace.evaluate_among(&candidates, None, 0.0);
 ///
 /// // Every node can be read, for each candidate.
@@ -201,12 +201,7 @@ impl Trace {
     /// The memory is read and left unchanged. A memory of the game's own program covers what that
     /// program reads, but not nodes that affect nothing in the game. To read those too, create
     /// states with the layout of [`Trace::program`].
-    pub fn evaluate_among(
-        &mut self,
-        candidates: &Candidates<'_>,
-        memory: Option<View<'_>>,
-        now: f64,
-    ) {
+    pub fn evaluate_among(&mut self, candidates: &Candidates, memory: Option<View<'_>>, now: f64) {
         let state = memory.map(|memory| memory.to_state_at(self.program().layout(), now));
         let view = state.as_ref().map(|state| state.view());
         self.single.evaluate_among(candidates, view);
@@ -313,7 +308,7 @@ impl Trace {
 
 /// Evaluates one agent after the other, none with candidates. Later reads are about the last one.
 impl Evaluator for Trace {
-    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+    fn evaluate_all(&mut self, columns: &Columns, out: &mut [(FactorHandle, &mut [f32])]) {
         self.single.evaluate_all(columns, out);
         self.make_decisions();
     }

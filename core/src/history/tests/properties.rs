@@ -92,14 +92,18 @@ proptest! {
         let mut agent = AgentState::new(&layout(), 7, -2.5);
         let mut model = Model::new(-2.5);
         for (step, (event, is_saved)) in events.iter().enumerate() {
+            let before = agent.clone();
             let lot = event.apply_to(agent.view_mut(), step as u64);
             prop_assert_eq!(lot, model.apply(event, step as u64));
+            let checksums = [&before, &agent].map(|state| state.view().checksum());
+            prop_assert_eq!(checksums[0] == checksums[1], before == agent);
             assert_reads_as(agent.view(), &model);
             if *is_saved {
                 let saved = SavedState::from(agent.clone());
                 let restored = AgentState::try_from(saved).unwrap();
                 prop_assert_eq!(&restored, &agent);
                 prop_assert_eq!(restored.layout.fingerprint(), agent.layout.fingerprint());
+                prop_assert_eq!(restored.view().checksum(), agent.view().checksum());
                 agent = restored;
                 agent.bind(&layout());
             }

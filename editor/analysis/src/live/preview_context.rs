@@ -77,9 +77,12 @@ impl PreviewContext {
             .map(|((handle, ..), stat)| (handle, self.candidate_values(stat)))
             .collect();
 
-        let mut candidates = Candidates::new(program, &targets);
-        for (handle, values) in &columns {
-            candidates.set(*handle, values);
+        let mut candidates = Candidates::new(program);
+        for (at, target) in targets.iter().enumerate() {
+            let mut row = candidates.push(*target);
+            for (handle, values) in &columns {
+                row.set(*handle, values.get(at).copied().unwrap_or(f32::NAN));
+            }
         }
 
         for ((handle, ..), stat) in program.stats().zip(&graph.stats) {

@@ -5,10 +5,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use inclination_core::{
-    DecisionHandle, Program,
+    DecisionHandle,
     eval::Candidates,
     explain::{Explainer, Explanation, Flips},
-    history::{TargetId, View},
+    history::View,
     model::Graph,
 };
 
@@ -103,7 +103,7 @@ fn query_explainer<T>(
     explainer: &Mutex<Explainer>,
     context: &StudyContext,
     cancel: &CancelToken,
-    ask: impl FnOnce(&mut Explainer, &Candidates<'_>, (Option<View<'_>>, f64)) -> Option<T>,
+    ask: impl FnOnce(&mut Explainer, &Candidates, (Option<View<'_>>, f64)) -> Option<T>,
 ) -> Option<T> {
     // A panic while the lock was held does no harm, because all values are set again below.
     let mut explainer = explainer.lock().unwrap_or_else(PoisonError::into_inner);
@@ -117,24 +117,15 @@ fn query_explainer<T>(
     }
     explainer.set_draws(context.draws());
 
-    let program: Program = explainer.program().clone();
-    let ids: Vec<TargetId> = context.candidates().iter().map(|one| one.target).collect();
-    let stats = context.stats().iter().enumerate();
-    let columns: Vec<_> = stats
-        .filter(|(_, info)| info.is_targets)
-        .map(|(place, info)| {
-            let values: Vec<f32> = context
-                .candidates()
-                .iter()
-                .map(|one| one.values.get(place).copied().unwrap_or(0.0))
-                .collect();
-            (info.handle, values)
-        })
-        .collect();
-
-    let mut candidates = Candidates::new(&program, &ids);
-    for (handle, values) in &columns {
-        candidates.set(*handle, values);
+    let mut candidates = Candidates::new(explainer.program());
+    for candidate in context.candidates() {
+        let mut row = candidates.push(candidate.target);
+        for (place, info) in context.stats().iter().enumerate() {
+            if info.is_targets {
+                let value = candidate.values.get(place).copied().unwrap_or(0.0);
+                row.set(info.handle, value);
+            }
+        }
     }
 
     let memory = context.agent_memory();

@@ -310,23 +310,28 @@ impl StudyContext {
         situations: &Situations<'_>,
         visit: impl FnMut(&mut OddsBlock<'_>),
     ) {
-        let rows = BatchInputs::new(self, situations);
-        let columns = rows.to_columns(self, situations);
-        let candidates = rows.to_candidates(self);
+        let BatchInputs {
+            columns,
+            candidates,
+        } = BatchInputs::new(self, situations);
         batch.odds(decision, &columns, &candidates, self.memory_view(), visit);
     }
 
-    /// Computes factors in many situations. A target's factor is computed for the first candidate.
+    /// Computes factors in many situations, a value for each. A target's factor is computed for the
+    /// first candidate.
     pub fn evaluate_factors(
         &self,
         batch: &mut Batch,
         situations: &Situations<'_>,
         out: &mut [(FactorHandle, &mut [f32])],
     ) {
-        let rows = BatchInputs::new(self, situations);
-        let columns = rows.to_columns(self, situations);
-        let candidates = rows.to_candidates(self);
-        batch.evaluate_alike(&columns, &candidates, self.memory_view(), out);
+        let inputs = BatchInputs::new(self, situations);
+        let mut call = batch.evaluate(&inputs.columns).among(&inputs.candidates);
+        if let Some((memory, now)) = self.memory_view() {
+            call = call.with_memory(memory, now);
+        }
+        let result = call.write(out);
+        debug_assert_eq!(result, Ok(()), "there is a value for each situation");
     }
 
     fn memory_view(&self) -> Option<(View<'_>, f64)> {
@@ -344,86 +349,85 @@ pub struct Situations<'a> {
     pub varied: Vec<(usize, &'a [f32])>,
 }
 
-/// The storage that the core's columns borrow from.
+/// Situations as the core's evaluators take them, each as one agent.
 struct BatchInputs {
-    count: usize,
-    /// The agents' IDs, all the same so that every situation makes the same draws.
-    agents: Vec<u64>,
-    counts: Vec<u64>,
-    targets: Vec<TargetId>,
-    offsets: Vec<u32>,
-    /// Each target stat's position, with a value for every candidate of every row.
-    target_columns: Vec<(usize, Vec<f32>)>,
+    columns: Columns,
+    candidates: Candidates,
 }
 
 impl BatchInputs {
     fn new(context: &StudyContext, situations: &Situations<'_>) -> Self {
-        let (count, candidate_count) = (situations.count, context.candidates.len());
-        let targets = context.candidates.iter().map(|candidate| candidate.target);
-        let target_stats = context
-            .stats
-            .iter()
-            .enumerate()
-            .filter(|(_, info)| info.is_targets);
-
-        // Filling draw columns that the program does not read would take a sixth of a map's time.
-        let drawing = if context.program.draws() { count } else { 0 };
-        let offsets = 0..=if candidate_count > 0 { count } else { 0 };
-
-        Self {
-            count,
-            agents: vec![context.draws.agent; drawing],
-            counts: vec![context.draws.counter; drawing],
-            targets: targets.cycle().take(count * candidate_count).collect(),
-            offsets: offsets.map(|at| (at * candidate_count) as u32).collect(),
-            target_columns: target_stats
-                .map(|(place, _)| (place, target_column(context, situations, place)))
-                .collect(),
-        }
-    }
-
-    fn to_columns<'a>(
-        &'a self,
-        context: &StudyContext,
-        situations: &Situations<'a>,
-    ) -> Columns<'a> {
-        let mut columns = Columns::new(&context.program, self.count);
+        let mut columns = Columns::new(&context.program, situations.count);
         for (info, value) in context.stats.iter().zip(&context.values) {
             columns.set_all(info.handle, *value);
         }
         for (place, values) in &situations.varied {
-            if let Some(info) = context.stats.get(*place) {
-                columns.set(info.handle, values);
+            let handle = context.stats.get(*place).map(|info| info.handle);
+            if let Some(Ok(column)) = handle.map(|handle| columns.values_mut(handle)) {
+                for (place, value) in column.iter_mut().zip(*values) {
+                    *place = *value;
+                }
             }
         }
-        columns.set_draws(context.draws.seed, &self.agents, &self.counts);
-        columns
-    }
 
-    fn to_candidates<'a>(&'a self, context: &'a StudyContext) -> Candidates<'a> {
-        let mut candidates = Candidates::of_agents(&context.program, &self.targets, &self.offsets);
-        for (place, values) in &self.target_columns {
-            if let Some(info) = context.stats.get(*place) {
-                candidates.set(info.handle, values);
+        columns.set_seed(context.draws.seed);
+        // Filling keys that the program does not read would take a sixth of a map's time.
+        if context.program.draws() {
+            // The keys are all the same, so every situation makes the same draws.
+            let agents = vec![context.draws.agent; situations.count];
+            let counts = vec![context.draws.counter; situations.count];
+            columns.set_agent_keys(&agents, &counts);
+        }
+
+        let mut candidates = repeat_candidates(context, situations.count);
+        for (place, info) in context.stats.iter().enumerate() {
+            if info.is_targets
+                && let Ok(column) = candidates.values_mut(info.handle)
+            {
+                fill_target_column(context, situations, place, column);
             }
         }
-        candidates
+
+        Self {
+            columns,
+            candidates,
+        }
     }
 }
 
-/// Returns a target stat's value for each candidate in each situation. Only the inspected
-/// candidate's value varies.
-fn target_column(context: &StudyContext, situations: &Situations<'_>, place: usize) -> Vec<f32> {
+/// Returns candidates for a number of agents that all see the context's candidates.
+pub(super) fn repeat_candidates(context: &StudyContext, agents: usize) -> Candidates {
+    let mut candidates = Candidates::new(&context.program);
+    if context.candidates.is_empty() {
+        return candidates;
+    }
+
+    for _ in 0..agents {
+        candidates.begin_agent();
+        for candidate in &context.candidates {
+            candidates.push(candidate.target);
+        }
+    }
+    candidates
+}
+
+/// Sets a target stat for each candidate in each situation. Only the inspected candidate's value
+/// varies.
+fn fill_target_column(
+    context: &StudyContext,
+    situations: &Situations<'_>,
+    place: usize,
+    column: &mut [f32],
+) {
     let varied = situations.varied.iter().find(|(own, _)| *own == place);
-    let mut column = Vec::with_capacity(situations.count * context.candidates.len());
-    for row in 0..situations.count {
-        for (at, candidate) in context.candidates.iter().enumerate() {
+    let rows = column.chunks_mut(context.candidates.len().max(1));
+    for (situation, row) in rows.enumerate() {
+        for (at, (value, candidate)) in row.iter_mut().zip(&context.candidates).enumerate() {
             let own = candidate.values.get(place).copied().unwrap_or(0.0);
             let varied = varied
                 .filter(|_| at == context.inspected)
-                .and_then(|(_, values)| values.get(row));
-            column.push(varied.copied().unwrap_or(own));
+                .and_then(|(_, values)| values.get(situation));
+            *value = varied.copied().unwrap_or(own);
         }
     }
-    column
 }

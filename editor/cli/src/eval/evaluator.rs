@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use inclination_analysis::study::{Situations, StudyContext};
 use inclination_core::{
-    DecisionHandle, FactorHandle, Program, StatHandle,
+    DecisionHandle, FactorHandle, Program,
     eval::{Batch, Candidates, Choice, Single},
-    history::{AgentState, TargetId},
+    history::AgentState,
 };
 
 use super::{Answer, DecisionAnswer, OptionAnswer};
@@ -23,7 +23,6 @@ pub(crate) struct Evaluator<'g> {
     /// The decisions inside an option.
     inner: BTreeSet<DecisionHandle>,
     memory: AgentState,
-    targets: Vec<TargetId>,
 }
 
 impl<'g> Evaluator<'g> {
@@ -32,10 +31,9 @@ impl<'g> Evaluator<'g> {
         let program = context.program();
         let mut single = Single::new(program);
         single.set_seed(seed);
-        let newborn = || AgentState::new(program.layout(), 0, 0.0);
+        let newborn = || AgentState::new(&program, 0, 0.0);
         let remembered = context.agent_memory();
         let factors = program.factors();
-        let candidates = context.candidates().iter();
 
         Self {
             context,
@@ -50,7 +48,6 @@ impl<'g> Evaluator<'g> {
                 .collect(),
             inner: find_inner_decisions(program),
             memory: remembered.map_or_else(newborn, |(memory, _)| memory.clone()),
-            targets: candidates.map(|candidate| candidate.target).collect(),
         }
     }
 
@@ -127,11 +124,7 @@ impl<'g> Evaluator<'g> {
     /// Returns the choice of each decision in a situation. A decision inside an option chooses only
     /// if that option is chosen.
     fn compute_choices(&mut self, situations: &Situations<'_>, row: usize) -> Vec<Choice> {
-        let columns = self.set_stats(situations, row);
-        let mut candidates = Candidates::new(self.context.program(), &self.targets);
-        for (handle, values) in &columns {
-            candidates.set(*handle, values);
-        }
+        let candidates = self.set_stats(situations, row);
 
         let mut chosen = vec![Choice::default(); self.decisions.len()];
         for at in 0..self.decisions.len() {
@@ -140,7 +133,9 @@ impl<'g> Evaluator<'g> {
                 continue;
             }
             let mut memory = self.memory.clone();
-            chosen[at] = self.single.decide(decision, &candidates, &mut memory, 0.0);
+            chosen[at] = self
+                .single
+                .decide_among(decision, &candidates, &mut memory, 0.0);
             for (place, (other, _)) in chosen.iter_mut().zip(&self.decisions) {
                 if self.inner.contains(other) && place.option.is_none() {
                     *place = self.single.choice(*other);
@@ -161,12 +156,8 @@ impl<'g> Evaluator<'g> {
         decision: DecisionHandle,
         memory: &mut AgentState,
     ) -> Choice {
-        let columns = self.set_stats(&Situations::default(), 0);
-        let mut candidates = Candidates::new(self.context.program(), &self.targets);
-        for (handle, values) in &columns {
-            candidates.set(*handle, values);
-        }
-        self.single.decide(decision, &candidates, memory, 0.0)
+        let candidates = self.set_stats(&Situations::default(), 0);
+        self.single.decide_among(decision, &candidates, memory, 0.0)
     }
 
     /// Returns the choice of a decision inside the last decision that was made.
@@ -174,40 +165,36 @@ impl<'g> Evaluator<'g> {
         self.single.choice(decision)
     }
 
-    /// Sets the agent's stats and returns the candidates' values of each target stat.
-    fn set_stats(
-        &mut self,
-        situations: &Situations<'_>,
-        row: usize,
-    ) -> Vec<(StatHandle, Vec<f32>)> {
-        let mut columns = Vec::new();
-        for (place, info) in self.context.stats().iter().enumerate() {
-            let varied = situations
-                .varied
-                .iter()
-                .find(|(known, _)| *known == place)
-                .and_then(|(_, values)| values.get(row))
-                .copied();
-            let agent_value = varied.unwrap_or(self.context.stat_value(place));
-            self.single.set(info.handle, agent_value);
-            if !info.is_targets {
-                continue;
-            }
+    /// Sets the agent's stats and returns the candidates.
+    fn set_stats(&mut self, situations: &Situations<'_>, row: usize) -> Candidates {
+        let varied = |place: usize| {
+            let known = situations.varied.iter().find(|(known, _)| *known == place);
+            known.and_then(|(_, values)| values.get(row)).copied()
+        };
 
-            let values = self
-                .context
-                .candidates()
-                .iter()
-                .enumerate()
-                .map(|(at, candidate)| {
-                    let sample = candidate.values.get(place).copied().unwrap_or(agent_value);
-                    varied
-                        .filter(|_| at == self.context.inspected_candidate())
-                        .unwrap_or(sample)
-                });
-            columns.push((info.handle, values.collect()));
+        for (place, info) in self.context.stats().iter().enumerate() {
+            let value = varied(place).unwrap_or(self.context.stat_value(place));
+            self.single.set(info.handle, value);
         }
-        columns
+
+        let mut candidates = Candidates::new(self.context.program());
+        for (at, candidate) in self.context.candidates().iter().enumerate() {
+            let mut added = candidates.push(candidate.target);
+            for (place, info) in self.context.stats().iter().enumerate() {
+                if !info.is_targets {
+                    continue;
+                }
+                let varied = varied(place);
+                let sample = candidate.values.get(place).copied();
+                let value = varied
+                    .filter(|_| at == self.context.inspected_candidate())
+                    .or(sample)
+                    .or(varied)
+                    .unwrap_or(self.context.stat_value(place));
+                added.set(info.handle, value);
+            }
+        }
+        candidates
     }
 }
 

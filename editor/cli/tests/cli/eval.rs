@@ -230,7 +230,7 @@ fn every_exported_example_evaluates_bit_for_bit_as_printed() {
         for (line, values) in printed.lines().zip(&table) {
             let answer: PrintedLine = serde_json::from_str(line).unwrap();
             let mut single = Single::new(&program);
-            let mut targets = Candidates::new(&program, &candidates);
+            let mut targets = Candidates::for_agent(&program, &candidates);
 
             for ((handle, _, scope), value) in program.stats().zip(values) {
                 single.set(handle, *value);

@@ -8,7 +8,7 @@ use std::{fs, path::PathBuf};
 use expect_test::expect;
 use inclination_core::{
     Document, Program, bind,
-    eval::{Candidates, Single},
+    eval::Single,
     history::AgentState,
     model::{Graph, Node, NodeKind, Scope, Stat, StatId, StatKind},
 };
@@ -105,7 +105,7 @@ fn handles_set_stats_and_choose_options_as_the_page_says() {
         stats, decisions, ..
     } = take_cover::Handles::bind(&program).unwrap().handles;
 
-    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    let mut state = AgentState::new(&program, 1, 0.0);
     let mut single = Single::new(&program);
     stats.enemies.set(&mut single, 5.0);
     stats.ammo.set(&mut single, 10.0);
@@ -113,7 +113,7 @@ fn handles_set_stats_and_choose_options_as_the_page_says() {
     stats.fire_taken.set(&mut single, 10.0);
 
     let act = decisions.what_to_do;
-    let choice = single.decide(act.handle(), &Candidates::none(), &mut state, 0.0);
+    let choice = single.decide(act.handle(), &mut state, 0.0);
 
     let option = choice.option.unwrap();
     assert_eq!(

@@ -224,7 +224,7 @@ fn decisions_section(
     for (handle, decision) in program.decisions() {
         // A game looks up a decision by name, which finds those outside groups only, and of
         // several with one name the first.
-        if program.decision(decision) != Some(handle) {
+        if program.decision(decision) != Ok(handle) {
             continue;
         }
 

@@ -35,7 +35,7 @@ impl Play {
     fn new(title: &str) -> Self {
         let program = Program::new(&pattern_graph(title)).unwrap();
         let single = Single::new(&program);
-        let state = AgentState::new(program.layout(), 1, 0.0);
+        let state = AgentState::new(&program, 1, 0.0);
         Self {
             program,
             single,
@@ -52,9 +52,7 @@ impl Play {
 
     fn decide_at(&mut self, now: f64) -> String {
         let decision = self.program.decision(self.decision).unwrap();
-        let choice = self
-            .single
-            .decide(decision, &Candidates::none(), &mut self.state, now);
+        let choice = self.single.decide(decision, &mut self.state, now);
         let option = choice.option.map(|option| self.program.option_name(option));
         option.unwrap_or_default().to_owned()
     }
@@ -302,11 +300,11 @@ fn the_nearest_target_is_chosen_and_kept_until_another_is_much_nearer() {
     let ids = [TargetId(1), TargetId(2)];
 
     let mut among = |far: [f32; 2], now: f64| {
-        let mut candidates = Candidates::new(&program, &ids);
-        candidates.set(distance, &far);
+        let mut candidates = Candidates::for_agent(&program, &ids);
+        candidates.set(distance, &far).unwrap();
         let choice = play
             .single
-            .decide(decision, &candidates, &mut play.state, now);
+            .decide_among(decision, &candidates, &mut play.state, now);
         choice.target.map(|target| target.0)
     };
 

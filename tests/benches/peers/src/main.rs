@@ -223,7 +223,7 @@ fn compare_with_handwritten(
     ));
 }
 
-fn columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
+fn columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns {
     let mut columns = Columns::new(program, stats.first().map_or(0, Vec::len));
     for (name, values) in STATS.iter().zip(stats) {
         if let Some(stat) = program.stat(name) {
@@ -233,12 +233,12 @@ fn columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
     columns
 }
 
-fn run_batch(program: &Program, batch: &mut Batch, columns: &Columns<'_>, out: &mut [Vec<f32>]) {
+fn run_batch(program: &Program, batch: &mut Batch, columns: &Columns, out: &mut [Vec<f32>]) {
     let mut out: Vec<_> = FACTORS
         .iter()
         .filter_map(|name| program.factor(name))
         .zip(out.iter_mut().map(Vec::as_mut_slice))
         .collect();
-    batch.evaluate(columns, &mut out);
+    batch.evaluate(columns).write(&mut out).unwrap();
     black_box(&out);
 }

@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use inclination_core::{
     Builder, Program, combine, curve,
-    eval::{Batch, Candidates, Choice, Columns},
+    eval::{Batch, Candidates, Choice, Columns, InputError},
     history::{AgentStates, TargetId},
     model::{Graph, Scope, Stat},
 };
@@ -149,25 +149,30 @@ fn add_contender<'a>(
     let stat = |name| program.stat(name).expect("it is there");
 
     let mut columns = Columns::new(program, AGENT_COUNT);
-    columns.set(stat("Courage"), &field.courage);
-    columns.set_draws(SEED, &[], &[]);
+    let courage = columns.set(stat("Courage"), &field.courage);
+    courage.expect("there is a value for each agent");
+    columns.set_seed(SEED);
 
-    let mut candidates = Candidates::of_agents(program, &field.ids, &field.offsets);
-    candidates.set(stat("Distance"), &field.distance);
+    let mut candidates = Candidates::new(program);
+    let rows = candidates.set_rows(&field.ids, &field.offsets);
+    rows.expect("the offsets rise");
     if alike {
-        candidates.share(&field.places, TARGET_COUNT);
+        let shared = candidates.share(&field.places, TARGET_COUNT);
+        shared.expect("each row has a target");
     }
+    let set = |result: Result<(), InputError>| result.expect("there is a value for each row");
+    set(candidates.set(stat("Distance"), &field.distance));
     let own = if alike {
         &field.own
     } else {
         &field.own_by_pair
     };
     for ((name, _), values) in TARGET_STATS.iter().zip(own) {
-        candidates.set(stat(name), values);
+        set(candidates.set(stat(name), values));
     }
 
     let decision = program.decision("What to do").expect("it is there");
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(program);
     for agent in 0..AGENT_COUNT as u64 {
         states.add(agent, 0.0);
     }
@@ -177,8 +182,11 @@ fn add_contender<'a>(
 
     turns.add_contender(move || {
         let now = clock.tick();
-        let mut out = [(decision, &mut chosen[..])];
-        batch.decide(decision, &columns, &candidates, &mut states, now, &mut out);
+        let decided = batch
+            .decide(decision, &columns, now)
+            .among(&candidates)
+            .choose(&mut states, &mut chosen);
+        decided.expect("there is a choice for each agent");
         black_box(&chosen);
     })
 }

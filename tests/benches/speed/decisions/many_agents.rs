@@ -3,10 +3,10 @@
 use std::hint::black_box;
 
 use inclination_core::{
-    eval::{Batch, Candidates, Choice, Columns},
-    history::{AgentStates, AgentsMut},
+    eval::{Batch, Choice, Columns},
+    history::AgentStates,
 };
-use inclination_tests::monster::{self, Memory};
+use inclination_tests::monster::{self, Memory, Monster};
 
 use super::{Clock, Duel, SEED};
 use crate::turns::{Contender, Table, Turns};
@@ -15,7 +15,8 @@ const AGENT_COUNT: usize = 100_000;
 
 pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
     let monsters = monster::monsters(AGENT_COUNT);
-    let rows = [weighted, highest].map(|duel| duel.rows(&monsters));
+    let mut columns = Columns::new(&weighted.program, AGENT_COUNT);
+    weighted.read_rows(&monsters, &mut columns);
     let mut turns = Turns::new();
 
     let [hand, hand_highest] = [weighted, highest].map(|duel| {
@@ -31,9 +32,9 @@ pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
         })
     });
 
-    let [batch, batch_highest] = [(weighted, &rows[0]), (highest, &rows[1])]
-        .map(|(duel, rows)| add_one_thread(duel, rows, &mut turns));
-    let two = add_two_threads(weighted, &rows[0], &mut turns);
+    let [batch, batch_highest] =
+        [weighted, highest].map(|duel| add_one_thread(duel, &monsters, &mut turns));
+    let [one, two] = [1, 2].map(|threads| add_threads(weighted, &columns, threads, &mut turns));
 
     let times = turns.run();
     table.add_row(
@@ -54,7 +55,7 @@ pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
     table.add_row(
         "100,000 agents, whole decision, two threads against one",
         ">= 1.8",
-        times.ratio(batch, two),
+        times.ratio(one, two),
     );
 
     let each = |contender| times.time_per_part(contender, AGENT_COUNT);
@@ -68,59 +69,68 @@ pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
 }
 
 fn newborns(duel: &Duel) -> AgentStates {
-    let mut states = AgentStates::new(duel.program.layout());
+    let mut states = AgentStates::new(&duel.program);
     for agent in 0..AGENT_COUNT as u64 {
         states.add(agent, 0.0);
     }
     states
 }
 
-fn add_one_thread<'a>(duel: &'a Duel, rows: &'a Columns<'a>, turns: &mut Turns<'a>) -> Contender {
+/// Adds a contender that reads the agents from the game's rows in each call.
+fn add_one_thread<'a>(duel: &'a Duel, monsters: &'a [Monster], turns: &mut Turns<'a>) -> Contender {
     let mut batch = Batch::new(&duel.program);
+    let mut columns = Columns::new(&duel.program, AGENT_COUNT);
     let mut states = newborns(duel);
     let mut chosen = vec![Choice::default(); AGENT_COUNT];
-    let (no_candidates, mut clock) = (Candidates::none(), Clock::default());
+    let mut clock = Clock::default();
     turns.add_contender(move || {
         let now = clock.tick();
-        let mut out = [(duel.turn, &mut chosen[..])];
-        batch.decide(duel.turn, rows, &no_candidates, &mut states, now, &mut out);
+        duel.read_rows(monsters, &mut columns);
+        let decided = batch
+            .decide(duel.turn, &columns, now)
+            .choose(&mut states, &mut chosen);
+        decided.expect("there is a choice for each agent");
         black_box(&chosen);
     })
 }
 
-/// Adds a contender with two threads; each call splits the work and starts the second thread.
-fn add_two_threads<'a>(duel: &'a Duel, rows: &'a Columns<'a>, turns: &mut Turns<'a>) -> Contender {
-    const HALF_COUNT: usize = AGENT_COUNT / 2;
-    let mut batches = [Batch::new(&duel.program), Batch::new(&duel.program)];
+/// Adds a contender with several threads; each call splits the work and starts all threads but one.
+fn add_threads<'a>(
+    duel: &'a Duel,
+    columns: &'a Columns,
+    threads: usize,
+    turns: &mut Turns<'a>,
+) -> Contender {
+    let mut batches = vec![Batch::new(&duel.program); threads];
     let mut states = newborns(duel);
-    states.bind(duel.program.layout());
     let mut chosen = vec![Choice::default(); AGENT_COUNT];
     let mut clock = Clock::default();
+    let part_size = AGENT_COUNT.div_ceil(threads);
 
     turns.add_contender(move || {
         let now = clock.tick();
-        let work = |first: usize, batch: &mut Batch, part: AgentsMut<'_>, chosen: &mut [Choice]| {
-            let no_candidates = Candidates::none();
-            let mut out = [(duel.turn, chosen)];
-            batch
-                .decide_from(
-                    duel.turn,
-                    rows,
-                    &no_candidates,
-                    (first, part),
-                    now,
-                    &mut out,
-                )
-                .expect("they were made for this program");
-        };
-
-        let [ours, theirs] = &mut batches;
-        let (our_choices, their_choices) = chosen.split_at_mut(HALF_COUNT);
-        let (our_part, their_part) = states.all_mut().split_at_mut(HALF_COUNT);
+        let parts = states.chunks_mut(part_size);
+        let outputs = chosen.chunks_mut(part_size);
+        let mut jobs =
+            batches
+                .iter_mut()
+                .zip(parts.zip(outputs))
+                .map(|(batch, (mut part, chosen))| {
+                    move || {
+                        let call = batch.decide(duel.turn, columns, now);
+                        let decided = call.choose(&mut part, chosen);
+                        decided.expect("there is a choice for each agent");
+                    }
+                });
 
         std::thread::scope(|scope| {
-            scope.spawn(|| work(HALF_COUNT, theirs, their_part, their_choices));
-            work(0, ours, our_part, our_choices);
+            let ours = jobs.next();
+            for theirs in jobs {
+                scope.spawn(theirs);
+            }
+            if let Some(mut ours) = ours {
+                ours();
+            }
         });
         black_box(&chosen);
     })

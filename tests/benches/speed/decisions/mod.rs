@@ -53,16 +53,16 @@ impl Duel {
         }
     }
 
-    /// Returns agents in rows, the layout of the handwritten code.
-    fn rows<'a>(&self, monsters: &'a [Monster]) -> Columns<'a> {
-        let mut columns = Columns::new(&self.program, monsters.len());
+    /// Reads agents from rows, the layout of the handwritten code.
+    fn read_rows(&self, monsters: &[Monster], columns: &mut Columns) {
+        columns.set_seed(SEED);
         for (offset, name) in STATS.iter().enumerate() {
-            if let Some(stat) = self.program.stat(name) {
-                columns.set_from_rows(stat, monsters.as_flattened(), offset, STATS.len());
+            if let Ok(stat) = self.program.stat(name) {
+                let rows = monsters.as_flattened();
+                let read = columns.set_from_rows(stat, rows, offset, STATS.len());
+                read.expect("there is a row for each agent");
             }
         }
-        columns.set_draws(SEED, &[], &[]);
-        columns
     }
 }
 

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use inclination_core::{
-    eval::{Batch, Candidates, Choice},
+    eval::{Batch, Candidates, Choice, Columns},
     history::AgentStates,
 };
 use inclination_tests::monster;
@@ -17,12 +17,13 @@ const AGENT_COUNT: usize = 1024;
 
 pub(super) fn measure(duel: &Duel, table: &mut Table) {
     let monsters = monster::monsters(AGENT_COUNT);
-    let rows = duel.rows(&monsters);
+    let mut columns = Columns::new(&duel.program, AGENT_COUNT);
+    duel.read_rows(&monsters, &mut columns);
     let mut turns = Turns::new();
 
     let odds = turns.add_contender({
         let (mut batch, no_candidates, rows) =
-            (Batch::new(&duel.program), Candidates::none(), &rows);
+            (Batch::new(&duel.program), Candidates::none(), &columns);
         let mut sum = 0.0;
         move || {
             batch.odds(duel.turn, rows, &no_candidates, None, |block| {
@@ -35,7 +36,7 @@ pub(super) fn measure(duel: &Duel, table: &mut Table) {
 
     let by_agent = turns.add_contender({
         let (mut batch, no_candidates, rows) =
-            (Batch::new(&duel.program), Candidates::none(), &rows);
+            (Batch::new(&duel.program), Candidates::none(), &columns);
         let mut sum = 0.0;
         move || {
             batch.odds(duel.turn, rows, &no_candidates, None, |block| {
@@ -46,24 +47,27 @@ pub(super) fn measure(duel: &Duel, table: &mut Table) {
     });
 
     let decided = turns.add_contender({
-        let (mut batch, no_candidates, rows) =
-            (Batch::new(&duel.program), Candidates::none(), &rows);
-        let mut states = AgentStates::new(duel.program.layout());
+        let (mut batch, rows) = (Batch::new(&duel.program), &columns);
+        let mut states = AgentStates::new(&duel.program);
         (0..AGENT_COUNT as u64).for_each(|agent| states.add(agent, 0.0));
         let (mut chosen, mut clock) = (vec![Choice::default(); AGENT_COUNT], Clock::default());
         move || {
             let now = clock.tick();
-            let mut out = [(duel.turn, &mut chosen[..])];
-            batch.decide(duel.turn, rows, &no_candidates, &mut states, now, &mut out);
+            let decided = batch
+                .decide(duel.turn, rows, now)
+                .choose(&mut states, &mut chosen);
+            decided.expect("there is a choice for each agent");
             black_box(&chosen);
         }
     });
 
     let numbers = turns.add_contender({
         let factor = duel.program.factor("Attack desire").expect("it is there");
-        let (mut batch, mut out, rows) = (Batch::new(&duel.program), vec![0.0; AGENT_COUNT], &rows);
+        let (mut batch, mut out, rows) =
+            (Batch::new(&duel.program), vec![0.0; AGENT_COUNT], &columns);
         move || {
-            batch.evaluate(rows, &mut [(factor, &mut out)]);
+            let written = batch.evaluate(rows).write(&mut [(factor, &mut out)]);
+            written.expect("there is room for each agent");
             black_box(&out);
         }
     });

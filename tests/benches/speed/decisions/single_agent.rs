@@ -2,10 +2,7 @@
 
 use std::hint::black_box;
 
-use inclination_core::{
-    eval::{Candidates, Single},
-    history::AgentState,
-};
+use inclination_core::{eval::Single, history::AgentState};
 use inclination_tests::monster::{self, Memory, Monster, PickRule, STATS};
 
 use super::{Clock, Duel, SEED};
@@ -70,12 +67,11 @@ fn add_graph<'a>(duel: &'a Duel, monsters: &'a [Monster], turns: &mut Turns<'a>)
     let Duel { program, turn, .. } = duel;
     let stats = STATS.map(|name| program.stat(name).expect("it is there"));
     let mut states: Vec<_> = (0..AGENT_COUNT as u64)
-        .map(|agent| AgentState::new(program.layout(), agent, 0.0))
+        .map(|agent| AgentState::new(program, agent, 0.0))
         .collect();
 
     let mut single = Single::new(program);
     single.set_seed(SEED);
-    let no_candidates = Candidates::none();
     let mut clock = Clock::default();
 
     turns.add_contender(move || {
@@ -84,7 +80,7 @@ fn add_graph<'a>(duel: &'a Duel, monsters: &'a [Monster], turns: &mut Turns<'a>)
             for (stat, value) in stats.iter().zip(black_box(monster)) {
                 single.set(*stat, *value);
             }
-            black_box(single.decide(*turn, &no_candidates, state, now));
+            black_box(single.decide(*turn, state, now));
         }
     })
 }

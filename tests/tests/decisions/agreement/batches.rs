@@ -80,18 +80,20 @@ impl Scene {
     ) -> Vec<DecisionRecord> {
         let program = single.program().clone();
         let rows = self.offsets[agent] as usize..self.offsets[agent + 1] as usize;
-        let mut candidates = Candidates::new(&program, &self.ids[rows.clone()]);
+        let mut candidates = Candidates::for_agent(&program, &self.ids[rows.clone()]);
 
         for (at, (stat, _, scope)) in program.stats().enumerate() {
             // A stat of the world has the first agent's value.
             let row = if scope == Scope::World { 0 } else { agent };
             single.set(stat, self.stats[at][row]);
             if scope == Scope::Target {
-                candidates.set(stat, &self.candidate_stats[at][rows.clone()]);
+                candidates
+                    .set(stat, &self.candidate_stats[at][rows.clone()])
+                    .expect("the inputs fit");
             }
         }
 
-        single.decide(decision, &candidates, state, self.now);
+        single.decide_among(decision, &candidates, state, self.now);
         let mut ranking = Vec::new();
         with_inner_decisions(&program, decision)
             .into_iter()
@@ -102,54 +104,61 @@ impl Scene {
             .collect()
     }
 
+    /// Returns the records of the agents that are due, in their order.
     fn decide_together(
         &self,
         program: &Program,
         decision: DecisionHandle,
         states: &mut AgentStates,
+        due: &[u32],
         (vectors, size): (Vectors, usize),
     ) -> Vec<Vec<DecisionRecord>> {
         let mut columns = Columns::new(program, AGENT_COUNT);
-        columns.set_draws(SEED, &[], &[]);
-        let mut candidates = Candidates::of_agents(program, &self.ids, &self.offsets);
+        columns.set_seed(SEED);
+        let mut candidates = Candidates::new(program);
+        candidates
+            .set_rows(&self.ids, &self.offsets)
+            .expect("the inputs fit");
         for ((stat, _, scope), (values, candidate_values)) in program
             .stats()
             .zip(self.stats.iter().zip(&self.candidate_stats))
         {
-            columns.set(stat, values);
+            columns.set(stat, values).expect("the inputs fit");
             if scope == Scope::Target {
-                candidates.set(stat, candidate_values);
+                candidates
+                    .set(stat, candidate_values)
+                    .expect("the inputs fit");
             }
         }
 
         let all = with_inner_decisions(program, decision);
-        let mut records = vec![Vec::new(); AGENT_COUNT];
+        let mut records = vec![None; AGENT_COUNT];
         std::thread::scope(|scope| {
-            let parts = states.chunks_mut(size).zip(records.chunks_mut(size));
-            for (at, (part, records)) in parts.enumerate() {
+            for (mut part, records) in states.chunks_mut(size).zip(records.chunks_mut(size)) {
                 let (columns, candidates, all) = (&columns, &candidates, &all);
                 scope.spawn(move || {
-                    let first = at * size;
-                    let part = (first, part);
+                    let first = part.first();
+                    let agents = first..first + part.len();
+                    let is_own = |agent: &u32| agents.contains(&(*agent as usize));
+                    let due: Vec<u32> = due.iter().copied().filter(is_own).collect();
+
                     let mut batch = Batch::with_vectors(program, vectors);
-                    let decided = batch.decide_each_from(
-                        decision,
-                        columns,
-                        candidates,
-                        part,
-                        self.now,
-                        |agent| {
-                            let to_record = |decision: &DecisionHandle| {
-                                record(agent.choice(*decision), agent.ranking(*decision))
-                            };
-                            records[agent.place() - first] = all.iter().map(to_record).collect();
-                        },
-                    );
-                    decided.expect("they were made for this program");
+                    let mut call = batch.decide(decision, columns, self.now).among(candidates);
+                    if due.len() < part.len() {
+                        call = call.only(&due);
+                    }
+                    let decided = call.visit(&mut part, |agent| {
+                        let to_record = |decision: &DecisionHandle| {
+                            record(agent.choice(*decision), agent.ranking(*decision))
+                        };
+                        let own = all.iter().map(to_record).collect();
+                        records[agent.place() - first] = Some(own);
+                    });
+                    assert_eq!(decided, Ok(due.len()));
                 });
             }
         });
-        records
+        records.into_iter().flatten().collect()
     }
 }
 
@@ -167,9 +176,9 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
 
         let mut single = Single::new(&program);
         single.set_seed(SEED);
-        let newborn = |agent: usize| AgentState::new(program.layout(), 5 * agent as u64, 0.0);
+        let newborn = |agent: usize| AgentState::new(&program, 5 * agent as u64, 0.0);
         let mut alone: Vec<AgentState> = (0..AGENT_COUNT).map(newborn).collect();
-        let mut states = AgentStates::new(program.layout());
+        let mut states = AgentStates::new(&program);
         (0..AGENT_COUNT).for_each(|agent| states.push(newborn(agent)));
 
         let how = (
@@ -183,14 +192,17 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
             let scene = Scene::random(&graph, &mut entropy, last.as_ref());
             match random_event(&mut entropy, &asked) {
                 Some(Event::Decide(decision)) => {
-                    let expected: Vec<Vec<DecisionRecord>> = alone
-                        .iter_mut()
-                        .enumerate()
-                        .map(|(agent, state)| {
-                            scene.decide_alone(&mut single, decision, agent, state)
+                    // In every second round, only some of the agents decide.
+                    let is_due = |_: &u32| round % 2 == 0 || entropy.chance(100);
+                    let due: Vec<u32> = (0..AGENT_COUNT as u32).filter(is_due).collect();
+                    let expected: Vec<Vec<DecisionRecord>> = due
+                        .iter()
+                        .map(|agent| {
+                            let agent = *agent as usize;
+                            scene.decide_alone(&mut single, decision, agent, &mut alone[agent])
                         })
                         .collect();
-                    let records = scene.decide_together(&program, decision, &mut states, how);
+                    let records = scene.decide_together(&program, decision, &mut states, &due, how);
                     assert_eq!(records, expected, "round {round}");
                     for record in expected.iter().flatten() {
                         ranked += u32::from(record.1.len() > 1);
@@ -198,7 +210,7 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
                             u32::from(record.1.iter().any(|(ranked, _)| ranked.target.is_some()));
                         waited += u32::from(record.0.option.is_some() && !record.0.decided);
                     }
-                    inner += u32::from(expected[0].len() > 1);
+                    inner += u32::from(expected.first().is_some_and(|own| own.len() > 1));
                 }
                 Some(Event::Report(decision, outcome)) => {
                     for (agent, state) in alone.iter_mut().enumerate() {

@@ -92,7 +92,7 @@ fn compare_frequencies(graph: &Graph, moment: &mut AgentMoment) -> usize {
                 agent: 0,
                 candidates: &candidates,
             };
-            let state = AgentState::new(reference.layout(), 7, 0.0);
+            let state = AgentState::new(&reference, 7, 0.0);
             let draw = Draw::new(seed, 7, 0);
             reference.weigh_entries(decision, &situation, state.view(), draw, None)
         };
@@ -133,9 +133,9 @@ fn compare_frequencies(graph: &Graph, moment: &mut AgentMoment) -> usize {
             let mut single = Single::new(&program);
             moment.apply_to(&mut single);
             single.set_seed(seed);
-            let mut state = AgentState::new(program.layout(), 7, 0.0);
+            let mut state = AgentState::new(&program, 7, 0.0);
             let candidates = moment.candidates(&program);
-            let choice = single.decide(decision, &candidates, &mut state, 0.0);
+            let choice = single.decide_among(decision, &candidates, &mut state, 0.0);
             *counts.entry(choice.option).or_insert(0.0) += 1.0;
         }
 

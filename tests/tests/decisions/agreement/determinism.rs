@@ -31,7 +31,7 @@ proptest! {
             let other = Program::new(&exported).expect("it is the same logic");
             let life = random_life(&graph, &program, &mut entropy, 10);
 
-            let mut states = [&program, &other].map(|program| AgentState::new(program.layout(), 9, 0.0));
+            let mut states = [&program, &other].map(|program| AgentState::new(&program, 9, 0.0));
             let [one, two] = &mut states;
             prop_assert_eq!(play_life(&program, &life, one, |_| {}), play_life(&other, &life, two, |_| {}));
             prop_assert_eq!(one, two);
@@ -46,7 +46,7 @@ proptest! {
             let again = Program::new(&graph).expect("it compiled");
             let wider = Reference::new(&graph).expect("it compiled");
             let life = random_life(&graph, &program, &mut entropy, 10);
-            let mut states = [(); 2].map(|()| AgentState::new(program.layout(), 9, 0.0));
+            let mut states = [(); 2].map(|()| AgentState::new(&program, 9, 0.0));
             let [one, two] = &mut states;
 
             let expected = play_life(&program, &life, one, |_| {});
@@ -54,8 +54,8 @@ proptest! {
                 let saved = serde_json::to_string(state).expect("it can be saved");
                 let mut copy: AgentState = serde_json::from_str(&saved).expect("it was saved");
                 assert_eq!(copy, *state);
-                copy.bind(wider.layout());
-                copy.bind(again.layout());
+                copy.bind(&wider);
+                copy.bind(&again);
                 *state = copy;
             });
 
@@ -73,7 +73,7 @@ proptest! {
 
             let run = |order: &mut dyn Iterator<Item = u64>| {
                 let mut single = Single::new(&program);
-                let mut states: Vec<AgentState> = (0..4).map(|agent| AgentState::new(program.layout(), agent, 0.0)).collect();
+                let mut states: Vec<AgentState> = (0..4).map(|agent| AgentState::new(&program, agent, 0.0)).collect();
                 let mut actual: Vec<Vec<Choice>> = vec![Vec::new(); 4];
 
                 let order: Vec<u64> = order.collect();
@@ -83,7 +83,7 @@ proptest! {
                         moment.apply_to(&mut single);
                         match event {
                             Event::Decide(decision) => {
-                                single.decide(*decision, &moment.candidates(&program), state, moment.now);
+                                single.decide_among(*decision, &moment.candidates(&program), state, moment.now);
                                 let all = with_inner_decisions(&program, *decision).into_iter();
                                 actual[*agent as usize].extend(all.map(|decision| single.choice(decision)));
                             }
@@ -117,7 +117,7 @@ fn random_graphs_are_sound_and_decide_in_every_way() {
 
         sound += 1;
         let life = random_life(&graph, &program, &mut entropy, 12);
-        let mut state = AgentState::new(program.layout(), 9, 0.0);
+        let mut state = AgentState::new(&program, 9, 0.0);
         for choice in play_life(&program, &life, &mut state, |_| {}) {
             chosen += u32::from(choice.option.is_some());
             aimed += u32::from(choice.target.is_some());

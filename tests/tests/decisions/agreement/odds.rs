@@ -37,8 +37,8 @@ impl Comparison<'_> {
     fn assert_agreement(
         &mut self,
         decision: DecisionHandle,
-        (columns, agent): (&Columns<'_>, usize),
-        candidates: &Candidates<'_>,
+        (columns, agent): (&Columns, usize),
+        candidates: &Candidates,
         odds: &[Odds],
     ) {
         let situation = ReferenceSituation {
@@ -104,8 +104,8 @@ impl Comparison<'_> {
 fn compute_odds(
     program: &Program,
     decision: DecisionHandle,
-    columns: &Columns<'_>,
-    candidates: &Candidates<'_>,
+    columns: &Columns,
+    candidates: &Candidates,
     memory: (View<'_>, f64),
 ) -> (Vec<Vec<Odds>>, usize) {
     let mut all = vec![Vec::new(); AGENT_COUNT];
@@ -187,9 +187,9 @@ fn compare_with_separate(
     for decision in requestable_decisions(program) {
         let [(together, blocks), (each, _)] = [program, each].map(|program| {
             let mut columns = Columns::new(program, AGENT_COUNT);
-            columns.set_draws(SEED, &[], &[]);
+            columns.set_seed(SEED);
             for ((stat, ..), values) in program.stats().zip(stats) {
-                columns.set(stat, values);
+                columns.set(stat, values).expect("the inputs fit");
             }
             compute_odds(
                 program,
@@ -220,18 +220,18 @@ fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> (usize, usize) {
     let candidates = moment.candidates(&program);
 
     let mut columns = Columns::new(&program, AGENT_COUNT);
-    columns.set_draws(SEED, &[], &[]);
+    columns.set_seed(SEED);
     let stats: Vec<Vec<f32>> = graph
         .stats
         .iter()
         .map(|_| (0..AGENT_COUNT).map(|_| random_value(entropy)).collect())
         .collect();
     for ((stat, ..), values) in program.stats().zip(&stats) {
-        columns.set(stat, values);
+        columns.set(stat, values).expect("the inputs fit");
     }
 
     // Give the agents something to remember.
-    let mut state = AgentState::new(reference.layout(), 5, 0.0);
+    let mut state = AgentState::new(&reference, 5, 0.0);
     let situation = ReferenceSituation {
         columns: &columns,
         agent: 7,

@@ -62,7 +62,7 @@ type LifeResults = Vec<(Vec<Choice>, AgentState)>;
 fn play_alone(program: &Program, scenes: &[Scene]) -> LifeResults {
     let life = |agent: usize| {
         let mut single = Single::new(program);
-        let mut state = AgentState::new(program.layout(), agent_id(agent), 0.0);
+        let mut state = AgentState::new(&program, agent_id(agent), 0.0);
         let mut chosen = Vec::new();
 
         for Scene { moments, event } in scenes {
@@ -71,7 +71,7 @@ fn play_alone(program: &Program, scenes: &[Scene]) -> LifeResults {
             match event {
                 Event::Decide(decision) => {
                     let candidates = moment.candidates(program);
-                    single.decide(*decision, &candidates, &mut state, moment.now);
+                    single.decide_among(*decision, &candidates, &mut state, moment.now);
                     let all = with_inner_decisions(program, *decision).into_iter();
                     chosen.extend(all.map(|decision| single.choice(decision)));
                 }
@@ -93,7 +93,7 @@ fn play_together(
     order: &[usize],
     threads: usize,
 ) -> LifeResults {
-    let mut states = AgentStates::new(program.layout());
+    let mut states = AgentStates::new(&program);
     for agent in order {
         states.add(agent_id(*agent), 0.0);
     }
@@ -147,9 +147,9 @@ fn decide(
         .collect();
     let mut columns = Columns::new(program, AGENT_COUNT);
     for ((stat, ..), values) in program.stats().zip(&stats) {
-        columns.set(stat, values);
+        columns.set(stat, values).expect("the inputs fit");
     }
-    columns.set_draws(moments[0].seed, &[], &[]);
+    columns.set_seed(moments[0].seed);
 
     let ids: Vec<TargetId> = moments
         .iter()
@@ -169,10 +169,11 @@ fn decide(
     let candidate_stats: Vec<Vec<f32>> = (0..program.stats().len())
         .map(|stat| row_values(stat).copied().collect())
         .collect();
-    let mut candidates = Candidates::of_agents(program, &ids, &offsets);
+    let mut candidates = Candidates::new(program);
+    candidates.set_rows(&ids, &offsets).expect("the inputs fit");
     for ((stat, _, scope), values) in program.stats().zip(&candidate_stats) {
         if scope == Scope::Target {
-            candidates.set(stat, values);
+            candidates.set(stat, values).expect("the inputs fit");
         }
     }
 
@@ -186,13 +187,15 @@ fn decide(
     }
 
     std::thread::scope(|scope| {
-        for (at, (part, mut out)) in states.chunks_mut(size).zip(outputs).enumerate() {
+        for (mut part, mut out) in states.chunks_mut(size).zip(outputs) {
             let (columns, candidates) = (&columns, &candidates);
             scope.spawn(move || {
                 let mut batch = Batch::new(program);
-                let part = (at * size, part);
                 let now = moments[0].now;
-                let decided = batch.decide_from(decision, columns, candidates, part, now, &mut out);
+                let decided = batch
+                    .decide(decision, columns, now)
+                    .among(candidates)
+                    .choose_with_inner(&mut part, &mut out);
                 decided.expect("they were made for this program");
             });
         }

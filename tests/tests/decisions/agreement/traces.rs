@@ -149,11 +149,11 @@ fn trace_life(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize 
     };
     let program = evaluators.program.clone();
     let mut single = Single::new(&program);
-    let mut state = AgentState::new(program.layout(), 5, 1.0);
+    let mut state = AgentState::new(&program, 5, 1.0);
     // The game's program does not remember unread state; the trace shows that as well.
     let mut shown = Single::new(evaluators.trace.program());
-    let mut traced_state = AgentState::new(evaluators.trace.program().layout(), 5, 1.0);
-    let mut known = AgentState::new(evaluators.reference.layout(), 5, 1.0);
+    let mut traced_state = AgentState::new(evaluators.trace.program(), 5, 1.0);
+    let mut known = AgentState::new(&evaluators.reference, 5, 1.0);
 
     let asked = requestable_decisions(&program);
     let (mut moment, mut count) = (None, 0);
@@ -176,8 +176,8 @@ fn trace_life(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize 
             Event::Decide(decision) => {
                 let draws = program.draws_of(decision, state.view(), next.seed);
                 evaluators.evaluate(&next, draws, state.view(), next.now);
-                single.decide(decision, &candidates, &mut state, next.now);
-                shown.decide(decision, &candidates, &mut traced_state, next.now);
+                single.decide_among(decision, &candidates, &mut state, next.now);
+                shown.decide_among(decision, &candidates, &mut traced_state, next.now);
                 evaluators
                     .reference
                     .decide(decision, &situation, &mut known, next.now);

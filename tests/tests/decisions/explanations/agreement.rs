@@ -50,7 +50,7 @@ fn explain_life(graph: &Graph, entropy: &mut Entropy<'_>) {
     explainer.set_draws(draws);
 
     let decisions = requestable_decisions(&program);
-    let mut state = AgentState::new(program.layout(), 7, 0.0);
+    let mut state = AgentState::new(&program, 7, 0.0);
     let mut now = 0.0;
     for _ in 0..6 {
         let Some(&what) = entropy.pick(&decisions) else {
@@ -71,9 +71,9 @@ fn explain_life(graph: &Graph, entropy: &mut Entropy<'_>) {
             }
         }
 
-        let mut candidates = Candidates::new(&program, &ids);
+        let mut candidates = Candidates::for_agent(&program, &ids);
         for (stat, values) in &columns {
-            candidates.set(*stat, values);
+            candidates.set(*stat, values).expect("the inputs fit");
         }
 
         let before = state.clone();
@@ -93,7 +93,7 @@ fn explain_life(graph: &Graph, entropy: &mut Entropy<'_>) {
             assert_same_winner(flips.winner.as_ref(), why.likeliest.as_ref());
         }
 
-        let choice = single.decide(what, &candidates, &mut state, now);
+        let choice = single.decide_among(what, &candidates, &mut state, now);
         assert_followed(&program, &single, &why, choice);
         match entropy.byte() % 4 {
             0 => single.report(what, Outcome::Completed, &mut state, now),

@@ -40,7 +40,7 @@ fn shared_inner_decisions_are_explained_as_deep_as_there_is_room() {
     let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
     let program = explainer.program().clone();
     let ids = [1, 2, 3].map(TargetId);
-    let candidates = Candidates::new(&program, &ids);
+    let candidates = Candidates::for_agent(&program, &ids);
     let what = program.decision("What 23").unwrap();
 
     let why = explainer.explain(what, &candidates, None, 0.0).unwrap();

@@ -60,12 +60,12 @@ impl ExplainedCase {
     fn with_candidates<T>(
         &mut self,
         candidate_values: &[Vec<f32>],
-        ask: impl FnOnce(&mut Explainer, &Candidates<'_>) -> Option<T>,
+        ask: impl FnOnce(&mut Explainer, &Candidates) -> Option<T>,
     ) -> T {
-        let mut candidates = Candidates::new(&self.program, &self.ids);
+        let mut candidates = Candidates::for_agent(&self.program, &self.ids);
         for ((stat, _, scope), values) in self.program.stats().zip(candidate_values) {
             if scope == Scope::Target {
-                candidates.set(stat, values);
+                candidates.set(stat, values).expect("the inputs fit");
             }
         }
         ask(&mut self.explainer, &candidates).expect("there is such a decision")

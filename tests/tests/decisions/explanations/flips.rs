@@ -173,8 +173,10 @@ fn a_candidate_stat_is_tried_for_each_candidate() {
     let program = explainer.program().clone();
     let decision = program.decision("What to do").unwrap();
     let ids = [4, 9].map(TargetId);
-    let mut enemies = Candidates::new(&program, &ids);
-    enemies.set(program.stat("Distance").unwrap(), &[7.5, 7.0]);
+    let mut enemies = Candidates::for_agent(&program, &ids);
+    enemies
+        .set(program.stat("Distance").unwrap(), &[7.5, 7.0])
+        .unwrap();
 
     let flips = explainer.flips(decision, &enemies, None, 0.0).unwrap();
     assert_eq!(winner_name(flips.winner.as_ref()), Some("Wait"));

@@ -108,9 +108,9 @@ fn explain_sentences(targets: &str, distances: &[f32]) -> (Vec<String>, Vec<Stri
     let program = explainer.program().clone();
 
     let ids: Vec<TargetId> = (1..=distances.len() as u64).map(TargetId).collect();
-    let mut enemies = Candidates::new(&program, &ids);
+    let mut enemies = Candidates::for_agent(&program, &ids);
     let distance = program.stat("Distance").expect("it is there");
-    enemies.set(distance, distances);
+    enemies.set(distance, distances).expect("the inputs fit");
     let what = program.decision(DECISION).expect("it is there");
 
     let why = explainer.explain(what, &enemies, None, 0.0);
@@ -194,8 +194,8 @@ fn running_options_and_inner_decisions_are_explained() {
     let ill = program.stat("Ill").expect("it is there");
     let none = Candidates::none();
 
-    let mut state = AgentState::new(program.layout(), 1, 0.0);
-    Single::new(&program).decide(what, &none, &mut state, 0.0);
+    let mut state = AgentState::new(&program, 1, 0.0);
+    Single::new(&program).decide(what, &mut state, 0.0);
 
     let mut explainer = Explainer::new(&graph).expect("it compiles");
     let mut explain_at = |now: f64, is_ill: f32| {

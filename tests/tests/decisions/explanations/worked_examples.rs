@@ -291,9 +291,11 @@ fn explain_enemies(targets: &str) -> Explanation {
     let program = explainer.program().clone();
 
     let ids = [4, 9, 2].map(TargetId);
-    let mut enemies = Candidates::new(&program, &ids);
+    let mut enemies = Candidates::for_agent(&program, &ids);
     let distance = program.stat("Distance").expect("there is one");
-    enemies.set(distance, &[9.0, 1.0, 3.0]);
+    enemies
+        .set(distance, &[9.0, 1.0, 3.0])
+        .expect("the inputs fit");
     let decision = program.decision("What to do").expect("there is one");
     let why = explainer.explain(decision, &enemies, None, 0.0);
     why.expect("there is such a decision")
@@ -356,8 +358,10 @@ fn inner_decisions_are_explained_for_each_candidate() {
     let program = explainer.program().clone();
 
     let ids = [1, 2].map(TargetId);
-    let mut enemies = Candidates::new(&program, &ids);
-    enemies.set(program.stat("Armour").unwrap(), &[0.25, 0.75]);
+    let mut enemies = Candidates::for_agent(&program, &ids);
+    enemies
+        .set(program.stat("Armour").unwrap(), &[0.25, 0.75])
+        .unwrap();
     let decision = program.decision("What to do").unwrap();
     let why = explainer.explain(decision, &enemies, None, 0.0).unwrap();
 
@@ -403,11 +407,11 @@ fn a_running_option_goes_on_until_the_decision_is_due() {
     let program = Program::new(&graph).unwrap();
     let decision = program.decision("What to do").unwrap();
     let ill = program.stat("Ill").unwrap();
-    let mut state = AgentState::new(program.layout(), 7, 0.0);
+    let mut state = AgentState::new(&program, 7, 0.0);
     let mut single = Single::new(&program);
     // The second time, an agent waits up to twice as long.
     for now in [80.0, 100.0] {
-        single.decide(decision, &Candidates::none(), &mut state, now);
+        single.decide(decision, &mut state, now);
     }
 
     let mut explainer = Explainer::new(&graph).unwrap();

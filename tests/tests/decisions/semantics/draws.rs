@@ -51,7 +51,7 @@ fn toss(
 ) -> (bool, Option<bool>) {
     let program = single.program().clone();
     single.set_seed(seed);
-    single.decide(decision, &Candidates::none(), state, 0.0);
+    single.decide(decision, state, 0.0);
 
     let is_first = |decision| {
         let first = program.options(decision).next();
@@ -73,7 +73,7 @@ fn toss_each(program: &Program, decision: DecisionHandle, agent: u64) -> [Vec<bo
     let mut single = Single::new(program);
     let mut falls = [Vec::new(), Vec::new()];
     for seed in 0..=SEED_COUNT {
-        let mut state = AgentState::new(program.layout(), agent, 0.0);
+        let mut state = AgentState::new(&program, agent, 0.0);
         for falls in &mut falls {
             falls.push(toss(&mut single, decision, (seed, &mut state)).0);
         }
@@ -118,7 +118,7 @@ fn an_inner_draw_does_not_depend_on_the_outer_one() {
     let mut single = Single::new(&program);
     let mut same = 0.0;
     for seed in 0..SEED_COUNT {
-        let state = &mut AgentState::new(program.layout(), 7, 0.0);
+        let state = &mut AgentState::new(&program, 7, 0.0);
         let (fell, inside) = toss(&mut single, around, (seed, state));
         same += f64::from(u8::from(inside == Some(fell)));
     }
@@ -151,8 +151,8 @@ fn options_that_stop_at_one_moment_draw_independently() {
     let mut same = 0.0;
     for seed in 0..SEED_COUNT {
         single.set_seed(seed);
-        let mut state = AgentState::new(program.layout(), 7, 0.0);
-        single.decide(what, &nobody, &mut state, 0.0);
+        let mut state = AgentState::new(&program, 7, 0.0);
+        single.decide(what, &mut state, 0.0);
         single.report(what, Outcome::Failed, &mut state, 1.0);
         single.evaluate_among(&nobody, Some(state.view()));
         let [joke, talk] = factors.map(|factor| single.factor(factor) < 0.5);

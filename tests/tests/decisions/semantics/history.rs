@@ -245,12 +245,12 @@ fn an_inner_option_goes_on_while_another_decision_runs_the_outer_one() {
         ["Marching", "Marches"].map(|name| program.factor(name).expect("it is there"));
 
     let mut single = Single::new(&program);
-    let mut state = AgentState::new(program.layout(), 7, 0.0);
+    let mut state = AgentState::new(&program, 7, 0.0);
     let nobody = Candidates::none();
     let mut decide = |tired: [f32; 2], which, now| {
         single.set(tired_hands, tired[0]);
         single.set(tired_feet, tired[1]);
-        single.decide(which, &nobody, &mut state, now);
+        single.decide(which, &mut state, now);
         single.evaluate_among(&nobody, Some(state.view()));
         [marching, marches].map(|factor| single.factor(factor))
     };
@@ -281,11 +281,11 @@ fn talk_program(keeps_talk: bool) -> Program {
 #[test]
 fn a_memory_is_bound_to_another_version_by_ids_and_drops_vanished_options() {
     let programs = [true, false, true].map(talk_program);
-    let mut state = AgentState::new(programs[0].layout(), 7, 0.0);
+    let mut state = AgentState::new(&programs[0], 7, 0.0);
     let mut chosen = Vec::new();
     for (program, now) in programs.iter().zip([0.0, 1.0, 2.0]) {
         let what = program.decision(DECISION).unwrap();
-        let choice = Single::new(program).decide(what, &Candidates::none(), &mut state, now);
+        let choice = Single::new(program).decide(what, &mut state, now);
         let name = choice.option.map(|option| program.option_name(option));
         chosen.push(name.unwrap_or_default().to_owned());
     }

@@ -31,7 +31,7 @@ impl Agent {
         let program = Program::new(&graph).expect("it is sound");
         Self {
             single: Single::new(&program),
-            state: AgentState::new(program.layout(), 7, 0.0),
+            state: AgentState::new(&program, 7, 0.0),
             decision: program.decision(DECISION).expect("it is there"),
             program,
         }
@@ -55,13 +55,17 @@ impl Agent {
         stats: &[(&str, &[f32])],
     ) -> (String, Option<u64>) {
         let ids: Vec<TargetId> = ids.iter().copied().map(TargetId).collect();
-        let mut candidates = Candidates::new(&self.program, &ids);
+        let mut candidates = Candidates::for_agent(&self.program, &ids);
         for (stat, values) in stats {
-            candidates.set(self.program.stat(stat).expect("it is there"), values);
+            candidates
+                .set(self.program.stat(stat).expect("it is there"), values)
+                .expect("the inputs fit");
         }
 
         let state = &mut self.state;
-        let choice = self.single.decide(self.decision, &candidates, state, now);
+        let choice = self
+            .single
+            .decide_among(self.decision, &candidates, state, now);
 
         let name = choice.option.map(|option| self.program.option_name(option));
         (
@@ -126,7 +130,7 @@ impl Agent {
         let mut counts = vec![0.0; names.len()];
         for seed in 0..seeds {
             self.single.set_seed(seed);
-            self.state = AgentState::new(self.program.layout(), 7, 0.0);
+            self.state = AgentState::new(&self.program, 7, 0.0);
             let (chosen, _) = self.decide_among(0.0, ids, &[]);
             for (count, name) in counts.iter_mut().zip(names) {
                 *count += f64::from(u8::from(chosen == **name));

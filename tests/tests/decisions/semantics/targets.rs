@@ -246,9 +246,9 @@ fn a_decision_about_a_missing_target_is_not_made_again() {
     assert_eq!(agent.inner_choice("How"), "Shoot");
 
     // Nothing is known of 9 now, and 8 is another. Both would weigh 1, and Stab is the first.
-    for ids in [&[][..], &[8]] {
+    for (ids, distances) in [(&[][..], &[][..]), (&[8], &[0.0])] {
         assert_eq!(
-            agent.decide_among(1.0, ids, &[("Distance", &[0.0])]),
+            agent.decide_among(1.0, ids, &[("Distance", distances)]),
             ("Fight".into(), Some(9))
         );
         assert_eq!(agent.inner_choice("How"), "Shoot");
@@ -378,16 +378,20 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
         ),
         ([0.0; 4], [10.0, 10.0, 9.0, 8.0, 7.0, 10.0, 11.0]),
     ] {
-        let mut candidates = inclination_core::eval::Candidates::new(&program, &ids);
-        candidates.set(program.stat("Strength").unwrap(), &[5.0, 9.0, 0.25, 0.75]);
-        candidates.set(program.stat("Hostile").unwrap(), &hostile);
+        let mut candidates = inclination_core::eval::Candidates::for_agent(&program, &ids);
+        candidates
+            .set(program.stat("Strength").unwrap(), &[5.0, 9.0, 0.25, 0.75])
+            .unwrap();
+        candidates
+            .set(program.stat("Hostile").unwrap(), &hostile)
+            .unwrap();
 
         let mut single = inclination_core::eval::Single::new(&program);
-        let mut state = inclination_core::history::AgentState::new(program.layout(), 7, 0.0);
+        let mut state = inclination_core::history::AgentState::new(&program, 7, 0.0);
         for ((how, _), expected) in aggregates.into_iter().zip(expected) {
             let name = format!("{how} alone");
             let decision = program.decision(&name).expect("it is there");
-            single.decide(decision, &candidates, &mut state, 0.0);
+            single.decide_among(decision, &candidates, &mut state, 0.0);
             let mut left = Vec::new();
             single.ranking(decision, &mut left);
             assert_eq!(left[0].weight, expected, "{name}");

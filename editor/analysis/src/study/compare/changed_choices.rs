@@ -246,7 +246,7 @@ impl GraphComparison {
 
         let decisions = now.program().decisions();
         let both = decisions.filter_map(|(decision, name)| {
-            let other = then.program().decision(name)?;
+            let other = then.program().decision(name).ok()?;
             let mut options: Vec<String> = Vec::new();
             for (context, decision) in [(now, decision), (then, other)] {
                 for option in context.program().options(decision) {

@@ -1,12 +1,12 @@
-//! Computes pieces of a distribution. A worker owns the storage that the core's batch borrows, so
-//! that a piece allocates little.
+//! Computes pieces of a distribution. A worker owns the inputs of the core's batch, so that a piece
+//! allocates little.
 
 use std::ops::Range;
 
 use inclination_core::{
     DecisionHandle, FactorHandle, OptionHandle,
     eval::{Batch, Candidates, Choice, Columns, Odds, OddsBlock},
-    history::{AgentStates, TargetId, View},
+    history::{AgentStates, View},
     math::{self, Draw},
 };
 
@@ -15,7 +15,10 @@ use super::{
     sampling::{StatSource, situation_draw},
     tally::{ChoiceTally, distinct_options},
 };
-use crate::study::winners::{WinnerFinder, is_likeliest, likeliest_odds};
+use crate::study::{
+    study_context::repeat_candidates,
+    winners::{WinnerFinder, is_likeliest, likeliest_odds},
+};
 
 /// The keys of the seeds of pieces, and of the draws for choices made here.
 const PIECE_SEED_KEY: u64 = 0x7069_6563_6573;
@@ -38,7 +41,7 @@ pub(super) struct PieceWorker<'a> {
     /// For each stat, a value for every situation.
     columns: Vec<Vec<f32>>,
     situation_draws: Vec<Draw>,
-    rows: PieceInputs,
+    inputs: PieceInputs,
     /// The options of the measured decision.
     options: Vec<OptionHandle>,
     winner_finder: WinnerFinder,
@@ -47,14 +50,10 @@ pub(super) struct PieceWorker<'a> {
     choices: Vec<Choice>,
 }
 
-/// The storage that the core's columns and candidates borrow, except for the values.
+/// The situations of a piece as the core's batch takes them, each as one agent.
 struct PieceInputs {
-    ids: Vec<u64>,
-    counts: Vec<u64>,
-    targets: Vec<TargetId>,
-    offsets: Vec<u32>,
-    /// For each target stat its position, and a value for every candidate of every situation.
-    target_columns: Vec<(usize, Vec<f32>)>,
+    columns: Columns,
+    candidates: Candidates,
 }
 
 impl<'a> PieceWorker<'a> {
@@ -91,7 +90,7 @@ impl<'a> PieceWorker<'a> {
             sources,
             columns,
             situation_draws: vec![Draw::default(); SITUATIONS_PER_PIECE],
-            rows: PieceInputs::new(context),
+            inputs: PieceInputs::new(context),
             options: decision.map_or_else(Vec::new, |decision| distinct_options(program, decision)),
             winner_finder: WinnerFinder::default(),
             agents,
@@ -144,20 +143,6 @@ impl<'a> PieceWorker<'a> {
             if source.fixed_value().is_none() {
                 let key = u64::from(info.id.0);
                 source.fill_values(situations.clone(), &self.situation_draws, key, column);
-            }
-        }
-
-        let candidate_count = self.context.candidates().len();
-        for (place, seen) in &mut self.rows.target_columns {
-            let Some(column) = self.columns.get(*place) else {
-                continue;
-            };
-            let inspected_values = seen
-                .iter_mut()
-                .skip(self.context.inspected_candidate())
-                .step_by(candidate_count.max(1));
-            for (value, drawn) in inspected_values.zip(column) {
-                *value = *drawn;
             }
         }
     }
@@ -218,16 +203,18 @@ impl<'a> PieceWorker<'a> {
 
     /// Lets the agents decide as in a game, each in its own situation.
     fn decide_for_agents(&mut self, piece: usize, count: usize, decision: DecisionHandle) {
+        self.set_inputs(piece, count);
         let Some(agents) = &self.agents else { return };
         let mut agents = agents.clone();
         let now = self.context.agent_memory().map_or(0.0, |(_, now)| *now);
-        let columns =
-            self.rows
-                .to_columns(self.context, &self.columns, count, self.piece_seed(piece));
-        let candidates = self.rows.to_candidates(self.context);
-        let out = &mut [(decision, self.choices.as_mut_slice())];
-        self.batch
-            .decide(decision, &columns, &candidates, &mut agents, now, out);
+        let choices = self.choices.get_mut(..count).unwrap_or_default();
+        let result = self
+            .batch
+            .decide(decision, &self.inputs.columns, now)
+            .among(&self.inputs.candidates)
+            .range(0..count)
+            .choose(&mut agents, choices);
+        debug_assert_eq!(result, Ok(count), "there is a choice for each situation");
     }
 
     /// Calls `visit` with the odds of a decision for each block of situations.
@@ -238,27 +225,54 @@ impl<'a> PieceWorker<'a> {
         decision: DecisionHandle,
         visit: impl FnMut(&mut OddsBlock<'_>),
     ) {
-        let columns =
-            self.rows
-                .to_columns(self.context, &self.columns, count, self.piece_seed(piece));
-        let candidates = self.rows.to_candidates(self.context);
+        self.set_inputs(piece, count);
+        let PieceInputs {
+            columns,
+            candidates,
+        } = &self.inputs;
         let memory = memory_view(self.context);
         self.batch
-            .odds(decision, &columns, &candidates, memory, visit);
+            .odds(decision, columns, candidates, memory, visit);
     }
 
     /// Computes a factor in each situation.
     fn compute_factor(&mut self, piece: usize, count: usize, factor: FactorHandle) -> Vec<f32> {
+        self.set_inputs(piece, count);
+        let PieceInputs {
+            columns,
+            candidates,
+        } = &self.inputs;
+        let mut call = self.batch.evaluate(columns).among(candidates);
+        if let Some((memory, now)) = memory_view(self.context) {
+            call = call.with_memory(memory, now);
+        }
+
         let mut values = vec![0.0; count];
-        let columns =
-            self.rows
-                .to_columns(self.context, &self.columns, count, self.piece_seed(piece));
-        let candidates = self.rows.to_candidates(self.context);
-        let memory = memory_view(self.context);
-        let out = &mut [(factor, values.as_mut_slice())];
-        self.batch
-            .evaluate_alike(&columns, &candidates, memory, out);
+        let result = call.write(&mut [(factor, &mut values)]);
+        debug_assert_eq!(result, Ok(()), "there is a value for each situation");
         values
+    }
+
+    /// Sets the inputs to the situations of a piece.
+    fn set_inputs(&mut self, piece: usize, count: usize) {
+        let seed = self.piece_seed(piece);
+        let columns = &mut self.inputs.columns;
+        columns.resize(count);
+        columns.set_seed(seed);
+        for (info, values) in self.context.stats().iter().zip(&self.columns) {
+            if let Ok(column) = columns.values_mut(info.handle) {
+                copy_values(values, column.iter_mut());
+            }
+
+            // Of the candidates, only the inspected one varies.
+            if info.is_targets
+                && let Ok(column) = self.inputs.candidates.values_mut(info.handle)
+            {
+                let inspected = column.iter_mut().skip(self.context.inspected_candidate());
+                let candidate_count = self.context.candidates().len().max(1);
+                copy_values(values, inspected.step_by(candidate_count));
+            }
+        }
     }
 
     /// Returns the seed of the draws that the graph makes in a piece. Pieces need different seeds
@@ -266,6 +280,13 @@ impl<'a> PieceWorker<'a> {
     fn piece_seed(&self, piece: usize) -> u64 {
         let Draw(one, other) = Draw::new(self.request.seed, piece as u64, PIECE_SEED_KEY);
         u64::from(one) | u64::from(other) << 32
+    }
+}
+
+/// Copies values to places, as far as there are both.
+fn copy_values<'p>(values: &[f32], places: impl Iterator<Item = &'p mut f32>) {
+    for (place, value) in places.zip(values) {
+        *place = *value;
     }
 }
 
@@ -281,7 +302,7 @@ fn create_agents(context: &StudyContext, decision: DecisionHandle) -> Option<Age
     if others.any(|option| program.inner(option) == Some(decision)) {
         return None;
     }
-    let mut agents = AgentStates::new(program.layout());
+    let mut agents = AgentStates::new(&program);
     for agent in 0..SITUATIONS_PER_PIECE as u64 {
         match context.agent_memory() {
             Some((memory, _)) => agents.push(memory.clone().with_agent(agent)),
@@ -337,59 +358,25 @@ fn likeliest_weight(odds: &[Odds], option: OptionHandle) -> Option<f32> {
 
 impl PieceInputs {
     fn new(context: &StudyContext) -> Self {
-        let candidates = context.candidates();
-        let candidate_count = candidates.len();
-        let targets = candidates.iter().map(|candidate| candidate.target);
-        let seen = context
-            .stats()
-            .iter()
-            .enumerate()
-            .filter(|(_, info)| info.is_targets)
-            .map(|(place, _)| {
-                let values = candidates
-                    .iter()
-                    .map(|candidate| candidate.values.get(place).copied().unwrap_or(0.0));
-                let repeated = values.cycle().take(SITUATIONS_PER_PIECE * candidate_count);
-                (place, repeated.collect())
-            })
-            .collect();
+        let mut columns = Columns::new(context.program(), SITUATIONS_PER_PIECE);
+        let numbers: Vec<u64> = (0..SITUATIONS_PER_PIECE as u64).collect();
+        columns.set_agent_keys(&numbers, &[]);
 
-        Self {
-            ids: (0..SITUATIONS_PER_PIECE as u64).collect(),
-            counts: vec![0; SITUATIONS_PER_PIECE],
-            targets: targets
-                .cycle()
-                .take(SITUATIONS_PER_PIECE * candidate_count)
-                .collect(),
-            offsets: (0..=SITUATIONS_PER_PIECE)
-                .map(|at| (at * candidate_count) as u32)
-                .collect(),
-            target_columns: seen,
-        }
-    }
-
-    fn to_columns<'r>(
-        &'r self,
-        context: &StudyContext,
-        values: &'r [Vec<f32>],
-        count: usize,
-        seed: u64,
-    ) -> Columns<'r> {
-        let mut columns = Columns::new(context.program(), count);
-        for (info, values) in context.stats().iter().zip(values) {
-            columns.set(info.handle, values);
-        }
-        columns.set_draws(seed, &self.ids, &self.counts);
-        columns
-    }
-
-    fn to_candidates<'r>(&'r self, context: &'r StudyContext) -> Candidates<'r> {
-        let mut candidates = Candidates::of_agents(context.program(), &self.targets, &self.offsets);
-        for (place, values) in &self.target_columns {
-            if let Some(info) = context.stats().get(*place) {
-                candidates.set(info.handle, values);
+        let mut candidates = repeat_candidates(context, SITUATIONS_PER_PIECE);
+        let all = context.candidates();
+        for (place, info) in context.stats().iter().enumerate() {
+            if info.is_targets
+                && let Ok(column) = candidates.values_mut(info.handle)
+            {
+                for (value, candidate) in column.iter_mut().zip(all.iter().cycle()) {
+                    *value = candidate.values.get(place).copied().unwrap_or(0.0);
+                }
             }
         }
-        candidates
+
+        Self {
+            columns,
+            candidates,
+        }
     }
 }

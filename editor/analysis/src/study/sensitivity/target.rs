@@ -56,7 +56,7 @@ impl SensitivityTarget {
     /// Returns the result's handles in a program, or `None` if the program does not contain it.
     pub(super) fn find_handles(&self, program: &Program) -> Option<TargetHandles> {
         match &self.output {
-            TargetOutput::Factor(name) => program.factor(name).map(TargetHandles::Factor),
+            TargetOutput::Factor(name) => program.factor(name).ok().map(TargetHandles::Factor),
             TargetOutput::Option(decision, option) => {
                 let decision = program.decision_at(*decision)?;
                 Some(TargetHandles::Option(decision, program.option_at(*option)?))

@@ -189,7 +189,7 @@ impl Sweep {
                     factor.clone(),
                     (stat, other),
                 );
-                let handle = ground.program().factor(&factor);
+                let handle = ground.program().factor(&factor).ok();
                 let family = handle.and_then(|handle| {
                     self.family
                         .request_result(&key, &sheet.wake, move |cancel| {
@@ -276,7 +276,7 @@ impl Sweep {
     /// shown, if both were chosen.
     fn chosen_family(&self, ground: &StudyContext, stat: usize) -> Option<(String, usize)> {
         let factor = self.factor.as_ref()?;
-        ground.program().factor(factor)?;
+        ground.program().factor(factor).ok()?;
         let other = ground.stat_position(self.several?)?;
         (other != stat).then(|| (factor.clone(), other))
     }
@@ -290,7 +290,7 @@ impl Sweep {
         stat: usize,
     ) {
         let factor = self.factor.as_ref();
-        if factor.is_none_or(|factor| ground.program().factor(factor).is_none()) {
+        if factor.is_none_or(|factor| ground.program().factor(factor).is_err()) {
             return;
         }
         let others: Vec<&StudyStat> = ground

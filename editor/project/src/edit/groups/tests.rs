@@ -28,7 +28,7 @@ fn evaluate_all(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<Str
     for _ in 0..4 {
         let mut single = Single::new(&program);
         let targets = [TargetId(1), TargetId(2)];
-        let mut candidates = Candidates::new(&program, &targets);
+        let mut candidates = Candidates::for_agent(&program, &targets);
 
         for (stat, _, scope) in program.stats() {
             let value = entropy.any_value();
@@ -48,8 +48,8 @@ fn evaluate_all(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<Str
         let mut decided: Vec<(String, Vec<u32>)> = Vec::new();
         // Some decisions cannot be made without the one that contains them.
         for (decision, name) in decisions.filter(|(_, name)| !name.contains(graphs::INNER_PREFIX)) {
-            let mut state = AgentState::new(program.layout(), 7, 0.0);
-            single.decide(decision, &candidates, &mut state, 0.0);
+            let mut state = AgentState::new(&program, 7, 0.0);
+            single.decide_among(decision, &candidates, &mut state, 0.0);
             let mut ranking = Vec::new();
             single.ranking(decision, &mut ranking);
             let mut left: Vec<[u32; 3]> = ranking

@@ -1,0 +1,46 @@
+//! The agents of a block: consecutive ones, or those of a list.
+
+/// Some agents of a part of [`AgentStates`](crate::history::AgentStates), which are evaluated as
+/// one block.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum BlockAgents<'a> {
+    /// Consecutive agents.
+    Consecutive {
+        /// The position in the part of the first.
+        first: usize,
+        count: usize,
+    },
+    /// The agents of a list.
+    Listed {
+        /// The agents' positions among all, in ascending order.
+        agents: &'a [u32],
+        /// The position of the part's first agent among all.
+        part_start: usize,
+    },
+}
+
+impl BlockAgents<'_> {
+    /// Returns the number of agents.
+    pub(super) fn len(self) -> usize {
+        match self {
+            Self::Consecutive { count, .. } => count,
+            Self::Listed { agents, .. } => agents.len(),
+        }
+    }
+
+    /// Returns the position in the part of an agent of the block.
+    pub(super) fn position(self, agent: usize) -> usize {
+        match self {
+            Self::Consecutive { first, .. } => first + agent,
+            Self::Listed { agents, part_start } => {
+                let position = agents.get(agent).map(|agent| *agent as usize);
+                position.map_or(usize::MAX, |position| position.wrapping_sub(part_start))
+            }
+        }
+    }
+
+    /// Returns the positions in the part of all agents of the block.
+    pub(super) fn positions(self) -> impl Iterator<Item = usize> {
+        (0..self.len()).map(move |agent| self.position(agent))
+    }
+}

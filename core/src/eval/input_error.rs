@@ -1,0 +1,79 @@
+//! Inputs that a game gives to an evaluator by mistake.
+
+/// An input that cannot be what the game means, such as a column of the wrong length. Nothing was
+/// changed by the call that returned it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InputError {
+    /// A list is too short or too long.
+    #[error("{given} values were given where {expected} are needed")]
+    Length {
+        /// The number of values that were given.
+        given: usize,
+        /// The number of values that are needed.
+        expected: usize,
+    },
+    /// The offset of a value in a row lies outside the row.
+    #[error("the offset {offset} lies outside a row of {stride} numbers")]
+    Offset {
+        /// The offset that was given.
+        offset: usize,
+        /// The length of a row.
+        stride: usize,
+    },
+    /// The program has nothing with this handle, which must be another program's.
+    #[error("the program has nothing with this handle: look it up in this program")]
+    UnknownHandle,
+    /// The stat belongs to agents or to the world, not to targets.
+    #[error("the stat does not belong to targets: set it in the columns of the agents")]
+    NotOfTargets,
+    /// The offsets of the agents' rows decrease, do not begin with 0, or do not end with the number
+    /// of rows.
+    #[error("the offsets must begin with 0, not decrease, and end with {rows}, the number of rows")]
+    Offsets {
+        /// The number of rows.
+        rows: usize,
+    },
+    /// A row refers to a target that does not exist.
+    #[error("row {row} refers to target {target}, but there are only {targets}")]
+    Target {
+        /// The position of the row.
+        row: usize,
+        /// The target that it refers to.
+        target: u32,
+        /// The number of targets.
+        targets: usize,
+    },
+    /// A list of agents is not in ascending order.
+    #[error("agent {agent} comes after a greater one: list agents in ascending order, each once")]
+    Order {
+        /// The agent that is out of order.
+        agent: u32,
+    },
+    /// An agent does not exist, or is not in the part of the agents that was given.
+    #[error("agent {agent} is not among the agents {first} to {end} (exclusive)")]
+    Agent {
+        /// The position of the agent.
+        agent: usize,
+        /// The position of the first agent that was given.
+        first: usize,
+        /// The position after the last agent that was given.
+        end: usize,
+    },
+    /// The memories are of another program, so their contents do not apply to this one.
+    #[error(
+        "the agents' memories belong to another program: bind them with AgentStates::bind before you split them"
+    )]
+    NotBound,
+}
+
+impl InputError {
+    /// Rejects a list of the wrong length.
+    pub(super) fn check_length(given: usize, expected: usize) -> Result<(), Self> {
+        if given == expected {
+            Ok(())
+        } else {
+            Err(Self::Length { given, expected })
+        }
+    }
+}

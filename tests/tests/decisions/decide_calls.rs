@@ -1,0 +1,302 @@
+//! Calls that decide for some of a batch's agents, or for one agent stored among others, and calls
+//! that a game gets wrong.
+
+use inclination_core::{
+    Builder, Program, consider,
+    eval::{Batch, Candidates, Choice, Columns, InputError, Single},
+    history::{AgentState, AgentStates, TargetId},
+    model::{Scope, Stat},
+};
+
+const AGENT_COUNT: usize = 200;
+
+/// Guards who shoot at one of several targets, with a pause between shots, or rest.
+fn guards() -> Program {
+    let mut graph = Builder::new("guards");
+    let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
+    let tired = graph.stat(Stat::number("Tired", 0.0, 50.0));
+    let cooldown = graph
+        .consider("Aim", consider::COOLDOWN)
+        .with("seconds", 2.0)
+        .out();
+    let shoot = graph
+        .option("Shoot", [cooldown])
+        .with("base", distance)
+        .set("targets", "compete")
+        .out();
+    let rest = graph.option("Rest", []).with("base", tired).out();
+    graph.decision("Act", "weighted random", [shoot, rest]);
+    Program::new(&graph.finish().expect("the inputs fit")).expect("the inputs fit")
+}
+
+fn newborns(program: &Program) -> AgentStates {
+    let mut states = AgentStates::with_capacity(program, AGENT_COUNT);
+    (0..AGENT_COUNT as u64).for_each(|agent| states.add(100 + agent, 0.0));
+    states
+}
+
+/// Each agent sees two targets.
+fn inputs(program: &Program) -> (Columns, Candidates) {
+    let mut columns = Columns::new(program, AGENT_COUNT);
+    columns.set_seed(5);
+    let tired = program.stat("Tired").expect("the inputs fit");
+    for (agent, place) in columns
+        .values_mut(tired)
+        .expect("the inputs fit")
+        .iter_mut()
+        .enumerate()
+    {
+        *place = agent as f32 / 4.0;
+    }
+
+    let distance = program.stat("Distance").expect("the inputs fit");
+    let mut candidates = Candidates::new(program);
+    for agent in 0..AGENT_COUNT as u64 {
+        candidates.begin_agent();
+        candidates.push(TargetId(agent)).set(distance, 10.0);
+        candidates.push(TargetId(agent + 1)).set(distance, 20.0);
+    }
+    (columns, candidates)
+}
+
+/// The choices and memories of agents that all decided at once.
+fn decide_at_once(program: &Program, now: f64) -> (Vec<Choice>, AgentStates) {
+    let act = program.decision("Act").expect("the inputs fit");
+    let (columns, candidates) = inputs(program);
+    let mut states = newborns(program);
+    let mut choices = vec![Choice::default(); AGENT_COUNT];
+    let mut batch = Batch::new(program);
+    let call = batch.decide(act, &columns, now).among(&candidates);
+    assert_eq!(call.choose(&mut states, &mut choices), Ok(AGENT_COUNT));
+    (choices, states)
+}
+
+#[test]
+fn a_call_that_stops_is_continued_by_the_next() {
+    let program = guards();
+    let act = program.decision("Act").unwrap();
+    let (columns, candidates) = inputs(&program);
+    let (expected, expected_states) = decide_at_once(&program, 1.0);
+
+    let mut states = newborns(&program);
+    let untouched = states.clone();
+    let mut batch = Batch::new(&program);
+    let mut choices = vec![Choice::default(); AGENT_COUNT];
+    let mut decided = 0;
+    let mut calls = Vec::new();
+    while decided < AGENT_COUNT {
+        let mut is_late = false;
+        let now_decided = batch
+            .decide(act, &columns, 1.0)
+            .among(&candidates)
+            .range(decided..AGENT_COUNT)
+            .until(&mut || std::mem::replace(&mut is_late, true))
+            .choose(&mut states, &mut choices[decided..])
+            .unwrap();
+        decided += now_decided;
+        calls.push(now_decided);
+        for agent in decided..AGENT_COUNT {
+            assert_eq!(
+                states.get(agent),
+                untouched.get(agent),
+                "{agent} has not decided"
+            );
+        }
+    }
+
+    assert_eq!(calls, [64, 64, 64, 8]);
+    assert_eq!(choices, expected);
+    assert_eq!(states, expected_states);
+}
+
+#[test]
+fn a_call_that_must_stop_at_once_decides_nothing() {
+    let program = guards();
+    let act = program.decision("Act").unwrap();
+    let (columns, candidates) = inputs(&program);
+    let mut states = newborns(&program);
+    let mut batch = Batch::new(&program);
+    let call = batch.decide(act, &columns, 1.0).among(&candidates);
+    let decided = call
+        .until(&mut || true)
+        .visit(&mut states, |_| panic!("nobody decides"));
+    assert_eq!(decided, Ok(0));
+    assert_eq!(states, newborns(&program));
+}
+
+#[test]
+fn listed_agents_decide_as_among_all() {
+    let program = guards();
+    let act = program.decision("Act").unwrap();
+    let (columns, candidates) = inputs(&program);
+    let (expected, expected_states) = decide_at_once(&program, 1.0);
+
+    // Two lists that alternate, as of a game that thinks in turns; the second in two parts.
+    let mut states = newborns(&program);
+    let mut batch = Batch::new(&program);
+    let mut choices = [Choice::default(); AGENT_COUNT / 2];
+    let even: Vec<u32> = (0..AGENT_COUNT as u32).step_by(2).collect();
+    let call = batch.decide(act, &columns, 1.0).among(&candidates);
+    call.only(&even).choose(&mut states, &mut choices).unwrap();
+    for (agent, choice) in even.iter().zip(choices) {
+        assert_eq!(choice, expected[*agent as usize]);
+    }
+
+    for mut part in states.chunks_mut(150) {
+        let end = part.first() + part.len();
+        let odd: Vec<u32> = (part.first() as u32..end as u32)
+            .filter(|at| at % 2 == 1)
+            .collect();
+        let mut choices = vec![Choice::default(); odd.len()];
+        let call = batch.decide(act, &columns, 1.0).among(&candidates);
+        call.only(&odd).choose(&mut part, &mut choices).unwrap();
+        for (agent, choice) in odd.iter().zip(choices) {
+            assert_eq!(choice, expected[*agent as usize]);
+        }
+    }
+    assert_eq!(states, expected_states);
+}
+
+#[test]
+fn one_agent_decides_in_its_place_among_the_others() {
+    let program = guards();
+    let act = program.decision("Act").unwrap();
+    let (expected, expected_states) = decide_at_once(&program, 1.0);
+    let [tired, distance] = ["Tired", "Distance"].map(|name| program.stat(name).unwrap());
+
+    let mut states = newborns(&program);
+    let mut single = Single::new(&program);
+    single.set_seed(5);
+    let mut candidates = Candidates::new(&program);
+    for agent in (0..AGENT_COUNT).rev() {
+        single.set(tired, agent as f32 / 4.0);
+        candidates.clear();
+        candidates.push(TargetId(agent as u64)).set(distance, 10.0);
+        candidates
+            .push(TargetId(agent as u64 + 1))
+            .set(distance, 20.0);
+        let mut guard = states.agent_mut(agent).unwrap();
+        let choice = single.decide_among(act, &candidates, &mut guard, 1.0);
+        assert_eq!(choice, expected[agent]);
+    }
+    assert_eq!(states, expected_states);
+    assert!(states.agent_mut(AGENT_COUNT).is_none());
+}
+
+#[test]
+fn wrong_calls_are_rejected_and_decide_nothing() {
+    let program = guards();
+    let act = program.decision("Act").unwrap();
+    let (columns, _) = inputs(&program);
+    let too_few = Columns::new(&program, AGENT_COUNT - 1);
+    let mut states = newborns(&program);
+    let mut batch = Batch::new(&program);
+    let mut choices = [Choice::default(); AGENT_COUNT];
+
+    let mut attempt = |columns: &Columns, only: Option<&[u32]>, room: usize| {
+        let mut call = batch.decide(act, columns, 1.0);
+        if let Some(only) = only {
+            call = call.only(only);
+        }
+        call.choose(&mut states, &mut choices[..room])
+    };
+
+    let length = |given, expected| Err(InputError::Length { given, expected });
+    assert_eq!(attempt(&too_few, None, 200), length(199, 200));
+    assert_eq!(attempt(&columns, None, 199), length(199, 200));
+    assert_eq!(attempt(&columns, Some(&[4, 5]), 3), length(3, 2));
+    let agent = |agent| {
+        Err(InputError::Agent {
+            agent,
+            first: 0,
+            end: 200,
+        })
+    };
+    assert_eq!(attempt(&columns, Some(&[4, 200]), 2), agent(200));
+    let order = |agent| Err(InputError::Order { agent });
+    assert_eq!(attempt(&columns, Some(&[5, 4]), 2), order(4));
+    assert_eq!(attempt(&columns, Some(&[5, 5]), 2), order(5));
+    assert_eq!(states, newborns(&program));
+
+    // A part knows which agents it has.
+    let (_, mut last) = states.all_mut().split_at_mut(190);
+    let call = batch.decide(act, &columns, 1.0).only(&[189, 190]);
+    let expected = InputError::Agent {
+        agent: 189,
+        first: 190,
+        end: 200,
+    };
+    assert_eq!(call.choose(&mut last, &mut choices[..2]), Err(expected));
+    let range = batch.decide(act, &columns, 1.0).range(195..201);
+    let expected = InputError::Agent {
+        agent: 200,
+        first: 190,
+        end: 200,
+    };
+    assert_eq!(range.choose(&mut last, &mut choices[..6]), Err(expected));
+    assert_eq!(states, newborns(&program));
+}
+
+#[test]
+fn wrong_inputs_are_rejected_and_change_nothing() {
+    let program = guards();
+    let other = Program::new(&Builder::new("empty").finish().unwrap()).unwrap();
+    let [tired, distance] = ["Tired", "Distance"].map(|name| program.stat(name).unwrap());
+    let length = |given, expected| Err(InputError::Length { given, expected });
+
+    let mut columns = Columns::new(&program, 3);
+    assert_eq!(columns.set(tired, &[1.0]), length(1, 3));
+    assert_eq!(columns.set_from_rows(tired, &[1.0; 5], 0, 2), length(5, 6));
+    let offset = Err(InputError::Offset {
+        offset: 2,
+        stride: 2,
+    });
+    assert_eq!(columns.set_from_rows(tired, &[1.0; 6], 2, 2), offset);
+    assert_eq!(columns.set_profiles(&[None]), length(1, 3));
+    let mut foreign = Columns::new(&other, 1);
+    assert_eq!(foreign.set(tired, &[1.0]), Err(InputError::UnknownHandle));
+
+    let mut candidates = Candidates::new(&program);
+    let ids = [7, 8].map(TargetId);
+    for offsets in [&[1, 2][..], &[0, 1], &[0, 2, 1, 2], &[]] {
+        let result = candidates.set_rows(&ids, offsets);
+        assert_eq!(result, Err(InputError::Offsets { rows: 2 }), "{offsets:?}");
+    }
+    candidates.set_rows(&ids, &[0, 2]).unwrap();
+    assert_eq!(
+        candidates.set(tired, &[1.0; 2]),
+        Err(InputError::NotOfTargets)
+    );
+    assert_eq!(candidates.set(distance, &[1.0]), length(1, 2));
+    assert_eq!(candidates.share(&[0], 2), length(1, 2));
+
+    // None of it was taken: the targets still have the default distance, 0.
+    let act = program.decision("Act").unwrap();
+    let mut state = AgentState::new(&program, 1, 0.0);
+    let choice = Single::new(&program).decide_among(act, &candidates, &mut state, 1.0);
+    assert_eq!(choice.option, None);
+}
+
+#[test]
+fn candidates_are_filled_again_as_new_ones() {
+    let program = guards();
+    let act = program.decision("Act").unwrap();
+    let distance = program.stat("Distance").unwrap();
+    let decide = |candidates: &Candidates| {
+        let mut state = AgentState::new(&program, 1, 0.0);
+        Single::new(&program).decide_among(act, candidates, &mut state, 1.0)
+    };
+
+    let mut candidates = Candidates::new(&program);
+    candidates.push(TargetId(1)).set(distance, 10.0);
+    assert_eq!(decide(&candidates).target, Some(TargetId(1)));
+
+    candidates.clear();
+    assert_eq!(decide(&candidates).option, None);
+
+    // The distance that was set before is forgotten.
+    candidates.push(TargetId(2));
+    assert_eq!(decide(&candidates).option, None);
+    candidates.set_all(distance, 3.0);
+    assert_eq!(decide(&candidates).target, Some(TargetId(2)));
+}
