@@ -1,7 +1,7 @@
 //! Fuzzes files: a file that loads can be saved, and loads again as the same document.
 
 use inclination_core::{
-    Document,
+    Document, Program,
     format::{Fragment, Limits, LoadError, export, load as read, load_within},
 };
 
@@ -27,6 +27,8 @@ const STRICT_LIMITS: Limits = Limits {
     bookmarks: 2,
     samples: 2,
     candidates: 2,
+    expanded_nodes: 16,
+    problems: 2,
 };
 
 /// Reads a project, a runtime file and a fragment, in current and older formats.
@@ -53,7 +55,13 @@ pub fn fuzz_load(bytes: &[u8]) {
     }
 
     match load_within(bytes, STRICT_LIMITS) {
-        Ok(graph) => assert_eq!(read(bytes), Ok(graph), "within limits"),
+        Ok(graph) => {
+            if let Err(problems) = Program::new_within(&graph, &STRICT_LIMITS) {
+                assert!(problems.has_errors(), "{problems}");
+                assert!(problems.len() <= 4, "{problems}");
+            }
+            assert_eq!(read(bytes), Ok(graph), "within limits");
+        }
         Err(error) => check_error(bytes, &error),
     }
 

@@ -135,7 +135,8 @@ impl Memory {
     #[inline]
     fn draw_lot(&self, seed: u64) -> f64 {
         let draw = Draw::new(seed, self.agent, self.count);
-        let [high, low] = [DRAW_KEY, !DRAW_KEY].map(|key| f64::from(unit(draw, key)));
+        let high = f64::from(unit(draw, DRAW_KEY));
+        let low = f64::from(unit(draw, !DRAW_KEY));
         high + low / f64::from(1 << 24)
     }
 }
@@ -178,20 +179,19 @@ pub fn weights(monster: &Monster) -> [f32; 3] {
 /// Picks an action by weight; `lot` returns a number from 0 to below 1.
 #[inline]
 pub fn pick(weights: [f32; 3], lot: impl FnOnce() -> f64) -> Option<Action> {
-    let [attack, heal, run] = weights.map(f64::from);
+    let [attack, heal, run] = weights;
+    let (attack, heal, run) = (f64::from(attack), f64::from(heal), f64::from(run));
     let total = attack + heal + run;
     if total <= 0.0 {
         return None;
     }
 
+    // Without branches, because a processor cannot predict random ones.
     let place = lot() * total;
-    Some(if place < attack {
-        Action::Attack
-    } else if place < attack + heal {
-        Action::Heal
-    } else {
-        Action::Run
-    })
+    let passed = usize::from(place >= attack) + usize::from(place >= attack + heal);
+    [Action::Attack, Action::Heal, Action::Run]
+        .get(passed)
+        .copied()
 }
 
 #[inline]

@@ -4,7 +4,7 @@ use alloc::{collections::BTreeMap, format, string::String};
 
 use super::{Fix, FixEdit, NodeLocation, Report, Rule, context::CheckContext, messages, rules};
 use crate::{
-    compile::{Body, MAX_EXPANDED, MAX_NESTING},
+    compile::{Body, MAX_NESTING},
     model::{NodeKind, Place, SocketKey},
     text::format_count,
 };
@@ -19,7 +19,8 @@ pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
 /// Reports a graph that is too large, and groups that are nested too deeply.
 fn check_size(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let plan = context.plan;
-    if plan.expanded > MAX_EXPANDED {
+    let limit = plan.limits.expanded_nodes;
+    if plan.expanded > limit {
         let sentence = format!(
             "The graph has {}; the maximum is {}. The nodes of a group count once for each group node. Use fewer group nodes of large groups.",
             if plan.expanded == u64::MAX {
@@ -27,7 +28,7 @@ fn check_size(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
             } else {
                 format!("{} nodes", format_count(plan.expanded))
             },
-            format_count(MAX_EXPANDED),
+            format_count(limit),
         );
         report.add(rules::TOO_LARGE, Place::default(), sentence, None);
     }

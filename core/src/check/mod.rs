@@ -74,7 +74,7 @@ pub(crate) use rules::{ALWAYS_DOMINATED, NEVER_WINS};
 pub use rules::{LINT_RULES, RULES, Rule};
 
 use crate::{
-    compile::{LoweredGraph, Plan, lower_graph},
+    compile::{CompileLimits, LoweredGraph, Plan, lower_graph},
     model::{Graph, NodeKind},
     symbolic::Arena,
 };
@@ -86,7 +86,12 @@ use unused::UsedItems;
 
 /// Returns every problem of a graph.
 pub fn check(graph: &Graph) -> Problems {
-    let plan = Plan::new(graph);
+    check_within(graph, CompileLimits::default())
+}
+
+/// Returns every problem of a graph, as far as the limits allow.
+fn check_within(graph: &Graph, limits: CompileLimits) -> Problems {
+    let plan = Plan::new(graph, limits);
     let arena = Arena::for_nodes(plan.lowered_node_count());
     let lowered = lower_graph(&plan, &arena);
     check_lowered(&plan, &lowered)
@@ -103,7 +108,7 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -> Prob
     let graph = plan.graph;
     match muted::unmute_all(graph) {
         Some(unmuted) => {
-            let plan = Plan::new(&unmuted);
+            let plan = Plan::new(&unmuted, plan.limits);
             let arena = Arena::for_nodes(plan.lowered_node_count());
             let lowered = lower_graph(&plan, &arena);
             check_planned(&plan, &lowered, Some(graph)).with_errors_from(problems)
@@ -115,7 +120,7 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -> Prob
 /// Returns the problems of a planned graph. If muted nodes were unmuted for the plan, `muting` is
 /// the original graph.
 fn check_planned(plan: &Plan<'_>, lowered: &LoweredGraph<'_>, muting: Option<&Graph>) -> Problems {
-    let mut report = Report::new(plan.graph);
+    let mut report = Report::new(plan.graph, plan.limits.problems);
     let context = CheckContext::new(plan, lowered);
 
     integrity::check(&context, &mut report);

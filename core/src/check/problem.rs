@@ -71,6 +71,9 @@ impl fmt::Display for Problem {
 pub struct Problems {
     pub(super) list: Vec<Problem>,
     pub(super) acknowledged: usize,
+    /// Not written, because only a game that sets a limit omits problems.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) omitted: usize,
 }
 
 impl Problems {
@@ -127,6 +130,7 @@ impl Problems {
         self.list.retain(|problem| !is_error(problem));
         let errors = others.list.into_iter().filter(is_error);
         self.list.splice(0..0, errors);
+        self.omitted = self.omitted.max(others.omitted);
         self
     }
 
@@ -138,6 +142,13 @@ impl Problems {
     /// Whether there are no problems that are not acknowledged.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Returns the number of problems that were found beyond the limit of
+    /// [`Program::new_within`](crate::Program::new_within) and are not listed. Some may only be
+    /// consequences of others.
+    pub fn omitted_count(&self) -> usize {
+        self.omitted
     }
 
     /// Returns the number of problems that the designer has accepted.
@@ -171,6 +182,9 @@ impl fmt::Display for Problems {
                 f.write_str("\n")?;
             }
             write!(f, "{}: {problem}", problem.severity.word())?;
+        }
+        if self.omitted > 0 {
+            write!(f, "\nand {} more", self.omitted)?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use alloc::{
     format,
 };
 
-use super::{Fix, FixEdit, NodeLocation, Problem, Report, check, messages, rules, scopes};
+use super::{Fix, FixEdit, NodeLocation, Problem, Report, check_within, messages, rules, scopes};
 use crate::{
     check::{context::CheckContext, integrity::describe_shared_id},
     compile::{LoweredGraph, Plan},
@@ -16,20 +16,20 @@ use crate::{
 
 /// Returns every problem of a graph that has profiles.
 pub(super) fn check_with_profiles(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -> super::Problems {
-    let graph = plan.graph;
-    let mut report = Report::new(graph);
+    let (graph, limits) = (plan.graph, plan.limits);
+    let mut report = Report::new(graph, limits.problems);
     let mut found: BTreeSet<(&str, Place)> = BTreeSet::new();
 
     let mut without_profiles = graph.in_profile(None);
     without_profiles.acknowledged.clear();
-    for problem in check(&without_profiles) {
+    for problem in check_within(&without_profiles, limits) {
         found.insert((problem.code, problem.place));
         report.push_problem(problem);
     }
 
     // Numbers that profiles change differ between agents, which only the graph with all profiles
     // shows.
-    let mut scope_report = Report::new(graph);
+    let mut scope_report = Report::new(graph, limits.problems);
     scopes::check(&CheckContext::new(plan, lowered), &mut scope_report);
     for problem in scope_report.problems_so_far() {
         if found.insert((problem.code, problem.place)) {
@@ -47,7 +47,7 @@ pub(super) fn check_with_profiles(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -
         }
         let mut profiled = graph.in_profile(Some(profile.id));
         profiled.acknowledged.clear();
-        for problem in check(&profiled) {
+        for problem in check_within(&profiled, limits) {
             if found.contains(&(problem.code, problem.place)) {
                 continue;
             }

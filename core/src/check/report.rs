@@ -18,13 +18,21 @@ use crate::{
 pub(super) struct Report<'g> {
     graph: &'g Graph,
     list: Vec<Problem>,
+    /// How many errors may be kept, and how many other problems.
+    limit: usize,
+    error_count: usize,
+    omitted: usize,
 }
 
 impl<'g> Report<'g> {
-    pub(super) fn new(graph: &'g Graph) -> Self {
+    /// Creates a report that keeps at most `limit` errors and as many other problems.
+    pub(super) fn new(graph: &'g Graph, limit: usize) -> Self {
         Self {
             graph,
             list: Vec::new(),
+            limit,
+            error_count: 0,
+            omitted: 0,
         }
     }
 
@@ -39,7 +47,7 @@ impl<'g> Report<'g> {
             Some(group) => format!("In the group {}: {sentence}", quote_name(&group.name)),
             None => sentence,
         };
-        self.list.push(Problem {
+        self.push_problem(Problem {
             severity: rule.severity,
             code: rule.code,
             place,
@@ -55,6 +63,18 @@ impl<'g> Report<'g> {
 
     /// Adds a problem that was found by another check.
     pub(super) fn push_problem(&mut self, problem: Problem) {
+        let is_error = problem.severity == Severity::Error;
+        let count = if is_error {
+            self.error_count
+        } else {
+            self.list.len() - self.error_count
+        };
+        if count >= self.limit {
+            self.omitted += 1;
+            return;
+        }
+
+        self.error_count += usize::from(is_error);
         self.list.push(problem);
     }
 
@@ -65,7 +85,12 @@ impl<'g> Report<'g> {
 
     /// Removes the accepted problems, reports acknowledgements without effect, and sorts the rest.
     pub(super) fn into_problems(self) -> Problems {
-        let Self { graph, mut list } = self;
+        let Self {
+            graph,
+            mut list,
+            omitted,
+            ..
+        } = self;
         let found = list.len();
 
         if !graph.acknowledged.is_empty() {
@@ -81,7 +106,11 @@ impl<'g> Report<'g> {
             let key = |problem: &Problem| (problem.severity, problem.place, problem.code);
             key(a).cmp(&key(b))
         });
-        Problems { list, acknowledged }
+        Problems {
+            list,
+            acknowledged,
+            omitted,
+        }
     }
 }
 

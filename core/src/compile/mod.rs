@@ -17,6 +17,7 @@ mod fuse;
 mod inputs;
 mod interleave;
 mod layers;
+mod limits;
 mod location;
 mod lower;
 mod lowered_graph;
@@ -36,6 +37,8 @@ pub(crate) use consideration_tree::{Contribution, ContributionSpan};
 pub(crate) use considerations::{MAX_CONSIDERATION_DEPTH, MAX_CONTRIBUTIONS};
 pub(crate) use decisions::MAX_DECISION_DEPTH;
 pub(crate) use layers::{AggregateSlot, Layers, Level, OwnedSlot, ValueLocation};
+pub(crate) use limits::CompileLimits;
+pub use limits::MAX_EXPANDED;
 pub(crate) use location::Location;
 pub(crate) use lower::{lower_graph, lower_pinned};
 pub(crate) use lowered_graph::{
@@ -43,8 +46,8 @@ pub(crate) use lowered_graph::{
     RecordedValue, Targets,
 };
 pub(crate) use names::{full_name, group_use_names};
+pub use plan::MAX_NESTING;
 pub(crate) use plan::{Body, Plan};
-pub use plan::{MAX_EXPANDED, MAX_NESTING};
 pub(crate) use profile_inputs::ProfileTable;
 pub(crate) use tape::{Runs, Step, Tape};
 pub(crate) use trace_map::{

@@ -9,11 +9,12 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::profile_inputs::{NOWHERE, ProfileInputs};
+use super::{
+    limits::CompileLimits,
+    profile_inputs::{NOWHERE, ProfileInputs},
+};
 use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket};
 
-/// How many nodes a graph may have once every use of a group is expanded.
-pub const MAX_EXPANDED: u64 = 1 << 20;
 /// How deep groups may nest.
 pub const MAX_NESTING: u32 = 32;
 /// How many loops are found at most. Further loops of a graph are not reported.
@@ -198,6 +199,7 @@ fn dense_index(nodes: &[(NodeId, &Node)]) -> Option<Vec<u32>> {
 /// The plan of a whole graph.
 pub(crate) struct Plan<'g> {
     pub(crate) graph: &'g Graph,
+    pub(crate) limits: CompileLimits,
     /// The graph's own nodes.
     pub(crate) root: Body<'g>,
     /// The groups' nodes.
@@ -215,7 +217,7 @@ pub(crate) struct Plan<'g> {
 }
 
 impl<'g> Plan<'g> {
-    pub(crate) fn new(graph: &'g Graph) -> Self {
+    pub(crate) fn new(graph: &'g Graph, limits: CompileLimits) -> Self {
         let mut inputs = ProfileInputs::new(graph);
         let root = Body::new(graph, None, &graph.nodes, &mut inputs);
         let groups: BTreeMap<GroupId, Body<'_>> = graph
@@ -240,6 +242,7 @@ impl<'g> Plan<'g> {
 
         Self {
             graph,
+            limits,
             root,
             groups,
             recursions,
@@ -261,7 +264,9 @@ impl<'g> Plan<'g> {
 
     /// Returns whether groups can be expanded: without recursion, and within the limits.
     pub(crate) fn can_expand(&self) -> bool {
-        self.recursions.is_empty() && self.expanded <= MAX_EXPANDED && self.nesting <= MAX_NESTING
+        self.recursions.is_empty()
+            && self.expanded <= self.limits.expanded_nodes
+            && self.nesting <= MAX_NESTING
     }
 }
 

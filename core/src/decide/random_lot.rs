@@ -26,7 +26,10 @@ pub fn draw_lot(draw: Draw, key: u64) -> f64 {
 
 /// The keys of a decision's two draws, prepared once for all its lots.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LotKey([Key; 2]);
+pub(crate) struct LotKey {
+    high: Key,
+    low: Key,
+}
 
 impl LotKey {
     #[inline(always)]
@@ -34,12 +37,16 @@ impl LotKey {
         let second = (key ^ SECOND_KEY_MULTIPLIER)
             .rotate_left(32)
             .wrapping_mul(SECOND_KEY_MULTIPLIER);
-        Self([key, second].map(Key::new))
+        Self {
+            high: Key::new(key),
+            low: Key::new(second),
+        }
     }
 
     #[inline(always)]
     pub(crate) fn draw_lot(self, draw: Draw) -> f64 {
-        let [high, low] = self.0.map(|key| f64::from(key.unit(draw)));
+        let high = f64::from(self.high.unit(draw));
+        let low = f64::from(self.low.unit(draw));
         high + low / DRAW_STEPS
     }
 }

@@ -253,22 +253,6 @@ impl Candidates {
         }
     }
 
-    /// Sets a target's stat from the game's own rows, each `stride` numbers long, in which the
-    /// value is at `offset`. Otherwise as [`Candidates::set`].
-    ///
-    /// # Errors
-    /// As [`Candidates::set`], and [`InputError::Offset`] if `offset` lies outside a row.
-    pub fn set_from_rows(
-        &mut self,
-        stat: StatHandle,
-        rows: &[f32],
-        offset: usize,
-        stride: usize,
-    ) -> Result<(), InputError> {
-        self.columns_for(stat)?
-            .set_from_rows(stat, rows, offset, stride)
-    }
-
     /// Returns the values of a target's stat, to be set in place: one value per row, or one per
     /// target if the stat is alike for every observer.
     ///

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Draws, InputError};
+use super::{Draws, InputError, kernels::BLOCK_SIZE};
 use crate::{
     compile::ProfileTable,
     model::StatSanitizer,
@@ -139,30 +139,54 @@ impl Columns {
         Ok(())
     }
 
-    /// Sets a stat to one value for each agent from the game's own rows, which are `stride` numbers
-    /// long and have the value at `offset`.
+    /// Sets stats to one value for each agent from the game's own rows, which are `stride` numbers
+    /// long and have the value of each stat at its offset. One call for all stats reads the rows
+    /// only once.
     ///
     /// # Errors
-    /// [`InputError::Length`] if there are not as many whole rows as agents, or if `offset` lies
-    /// outside a row; [`InputError::UnknownHandle`] if the program has no such stat.
+    /// [`InputError::Length`] if there are not as many whole rows as agents,
+    /// [`InputError::Offset`] if an offset lies outside a row, and [`InputError::UnknownHandle`] if
+    /// the program has no such stat.
+    ///
+    /// ```
+    /// # use inclination_core::{Builder, Program, eval::Columns, model::Stat};
+    /// # let mut graph = Builder::new("guards");
+    /// # for name in ["Health", "Ammo"] { graph.stat(Stat::number(name, 0.0, 9.0)); }
+    /// # let program = Program::new(&graph.finish()?)?;
+    /// let [health, ammo] = [program.stat("Health")?, program.stat("Ammo")?];
+    /// // Each agent has three numbers. The second is not a stat.
+    /// let agents = [[5.0, -1.0, 2.0], [6.0, -1.0, 3.0]];
+    /// let mut columns = Columns::new(&program, agents.len());
+    /// columns.set_from_rows(&[(health, 0), (ammo, 2)], agents.as_flattened(), 3)?;
+    /// assert_eq!(columns.values_mut(ammo)?, [2.0, 3.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_from_rows(
         &mut self,
-        stat: StatHandle,
+        stats: &[(StatHandle, usize)],
         rows: &[f32],
-        offset: usize,
         stride: usize,
     ) -> Result<(), InputError> {
-        let wanted = self.agents.saturating_mul(stride);
-        InputError::check_length(rows.len(), wanted)?;
-        if offset >= stride {
-            return Err(InputError::Offset { offset, stride });
+        InputError::check_length(rows.len(), self.agents.saturating_mul(stride))?;
+        for &(stat, offset) in stats {
+            self.column_mut(stat)?;
+            if offset >= stride {
+                return Err(InputError::Offset { offset, stride });
+            }
         }
 
-        let column = self.column_mut(stat)?;
-        column.source = Source::Each;
-        column.values.clear();
-        let values = rows.iter().skip(offset).step_by(stride);
-        column.values.extend(values);
+        for (stat, _) in stats {
+            let column = self.column_mut(*stat)?;
+            column.source = Source::Each;
+            column.values.clear();
+        }
+        // Some rows at a time, so that they are still in the nearest cache for the next stat.
+        for rows in rows.chunks(stride.saturating_mul(BLOCK_SIZE).max(1)) {
+            for (stat, offset) in stats {
+                let values = rows.iter().skip(*offset).step_by(stride);
+                self.column_mut(*stat)?.values.extend(values);
+            }
+        }
         Ok(())
     }
 

@@ -6,9 +6,9 @@
 //! file. Memory is bounded by [`Limits::memory_bytes`]: reading counts the bytes that it is about
 //! to allocate, and ends before there are more.
 
-use crate::model::MAX_ROWS;
+use crate::{compile::MAX_EXPANDED, model::MAX_ROWS};
 
-/// The most that a file may contain.
+/// The most that a file may contain, and that its graph may take to compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The size of the whole file, in bytes. More than 4 GiB counts as 4 GiB.
@@ -52,6 +52,12 @@ pub struct Limits {
     pub samples: usize,
     /// The number of candidates of one sample, and of targets in one option's history.
     pub candidates: usize,
+    /// The number of nodes once every use of a group is expanded. Compiling takes some 250 bytes
+    /// for each. This and [`problems`](Self::problems) apply to
+    /// [`Program::new_within`](crate::Program::new_within).
+    pub expanded_nodes: usize,
+    /// The number of errors that are listed, and of other problems.
+    pub problems: usize,
 }
 
 impl Default for Limits {
@@ -77,6 +83,8 @@ impl Default for Limits {
             bookmarks: 1 << 12,
             samples: 1 << 14,
             candidates: 1 << 12,
+            expanded_nodes: MAX_EXPANDED as usize,
+            problems: 1000,
         }
     }
 }

@@ -92,21 +92,19 @@ impl<'a> AgentsMut<'a> {
         }
     }
 
-    /// Returns the keys of the draws of some agents: their numbers, and how often the decisions at
-    /// these indices were made in total.
-    pub(crate) fn draw_keys(
-        &self,
-        agents: impl Iterator<Item = usize>,
-        positions: &[usize],
-    ) -> impl Iterator<Item = (u64, u64)> {
-        let each = self.layout.decisions().len();
-        agents.filter_map(move |agent| {
-            let head = self.heads.get(agent)?;
-            let memories = self.decisions.get(agent_range(agent, each))?;
-            let known = positions.iter().filter_map(|at| memories.get(*at));
-            let count = known.fold(0, |count: u64, memory| count.wrapping_add(memory.count));
-            Some((head.agent, count))
-        })
+    /// Returns the key of an agent's draws: its number, and how often the decisions at these
+    /// positions in the layout were made in total.
+    #[inline]
+    pub(crate) fn draw_key(&self, agent: usize, positions: &[usize]) -> (u64, u64) {
+        let number = self.heads.get(agent).map_or(0, |head| head.agent);
+        let first = agent * self.layout.decisions().len();
+        let mut count: u64 = 0;
+        for position in positions {
+            if let Some(decision) = self.decisions.get(first + position) {
+                count = count.wrapping_add(decision.count);
+            }
+        }
+        (number, count)
     }
 
     /// Applies a result of the decision at an index to each of some agents, in a layout that

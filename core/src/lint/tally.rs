@@ -10,7 +10,7 @@ use alloc::{
 use super::finding::{Finding, FindingSubject};
 use crate::{
     check::messages,
-    compile::{DecisionPlan, Location, Plan, Targets, lower_graph},
+    compile::{CompileLimits, DecisionPlan, Location, Plan, Targets, lower_graph},
     decide::{Entry, EntryOutcome, Ranks, Rules, Scratch},
     eval::choosing::{EntrySet, Numbers, default_entry, read_rules, read_when},
     history::View,
@@ -93,7 +93,7 @@ struct Workspace {
 
 impl Tally {
     pub(super) fn new(graph: &Graph, program: &Program, known: BTreeSet<Place>) -> Self {
-        let plan = Plan::new(graph);
+        let plan = Plan::new(graph, CompileLimits::default());
         let arena = Arena::for_nodes(plan.lowered_node_count());
         let lowered = lower_graph(&plan, &arena);
         let place_of = |at: &Location| Place::node(at.group, at.node);

@@ -11,9 +11,10 @@ pub use unknown_name::UnknownName;
 use crate::{
     check::{Problems, check_lowered},
     compile::{
-        Choices, DecisionPlan, Layers, LoweredGraph, OptionPlan, OwnedSlot, Plan, ProfileTable,
-        TraceMap, UnplacedChoices, UnplacedTraceMap, ValueLocation, lower_graph,
+        Choices, CompileLimits, DecisionPlan, Layers, LoweredGraph, OptionPlan, OwnedSlot, Plan,
+        ProfileTable, TraceMap, UnplacedChoices, UnplacedTraceMap, ValueLocation, lower_graph,
     },
+    format::Limits,
     history::Layout,
     model::{Graph, NodeKind, Path, Scope, Stat, StatKind, StatSanitizer},
     symbolic::{Arena, Term},
@@ -60,34 +61,56 @@ impl Program {
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn with_problems(graph: &Graph) -> Result<(Self, Problems), Problems> {
-        Self::check_and_compile(graph, false).map(|(program, _, problems)| (program, problems))
+        let limits = CompileLimits::default();
+        Self::check_and_compile(graph, limits, false)
+            .map(|(program, _, problems)| (program, problems))
+    }
+
+    /// Checks and compiles a graph from an untrusted source, which
+    /// [`load_within`](crate::format::load_within) has loaded. Of the limits,
+    /// [`expanded_nodes`](Limits::expanded_nodes) and [`problems`](Limits::problems) apply.
+    ///
+    /// A small file can expand to a large graph: a group is compiled once for each of its uses.
+    ///
+    /// # Errors
+    /// The problems of the graph, if any of them is an error. A graph with too many nodes is one.
+    pub fn new_within(graph: &Graph, limits: &Limits) -> Result<Self, Problems> {
+        let limits = CompileLimits {
+            expanded_nodes: limits.expanded_nodes as u64,
+            problems: limits.problems.max(1),
+        };
+        Self::check_and_compile(graph, limits, false).map(|(program, ..)| program)
     }
 
     /// Compiles without checking, which takes half as long. Results are meaningless unless the
     /// graph has no errors; `None` if it is too large.
     pub fn new_unchecked(graph: &Graph) -> Option<Self> {
-        let (program, _, ()) = Self::compile_with(graph, false, require_expandable).ok()?;
+        let limits = CompileLimits::default();
+        let (program, _, ()) = Self::compile_with(graph, limits, false, require_expandable).ok()?;
         Some(program)
     }
 
     /// Checks and compiles a graph. Appends to the outputs, after the factors, the values of all
     /// nodes and then the contributions of all considerations.
     pub(crate) fn compile_traced(graph: &Graph) -> Result<(Self, TraceMap, Problems), Problems> {
-        Self::check_and_compile(graph, true)
+        Self::check_and_compile(graph, CompileLimits::default(), true)
     }
 
     /// Compiles with traces and without checking. Results are meaningless unless the graph has no
     /// errors; `None` if it is too large.
     pub(crate) fn compile_traced_unchecked(graph: &Graph) -> Option<(Self, TraceMap)> {
-        let (program, traced, ()) = Self::compile_with(graph, true, require_expandable).ok()?;
+        let limits = CompileLimits::default();
+        let (program, traced, ()) =
+            Self::compile_with(graph, limits, true, require_expandable).ok()?;
         Some((program, traced))
     }
 
     fn check_and_compile(
         graph: &Graph,
+        limits: CompileLimits,
         is_traced: bool,
     ) -> Result<(Self, TraceMap, Problems), Problems> {
-        Self::compile_with(graph, is_traced, |plan, lowered| {
+        Self::compile_with(graph, limits, is_traced, |plan, lowered| {
             let problems = check_lowered(plan, lowered);
             if problems.has_errors() {
                 Err(problems)
@@ -100,10 +123,11 @@ impl Program {
     /// Compiles a graph unless `check` rejects it. The checks and the tapes share one lowering.
     fn compile_with<P, E>(
         graph: &Graph,
+        limits: CompileLimits,
         is_traced: bool,
         check: impl FnOnce(&Plan<'_>, &LoweredGraph<'_>) -> Result<P, E>,
     ) -> Result<(Self, TraceMap, P), E> {
-        let plan = Plan::new(graph);
+        let plan = Plan::new(graph, limits);
         let arena = Arena::for_nodes(plan.lowered_node_count());
         let lowered = lower_graph(&plan, &arena);
         let problems = check(&plan, &lowered)?;

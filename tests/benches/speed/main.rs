@@ -10,7 +10,7 @@ mod turns;
 use std::{hint::black_box, ops::Range, sync::mpsc};
 
 use inclination_core::{
-    Program,
+    Program, StatHandle,
     eval::{Batch, Columns, Single, Vectors},
 };
 use inclination_tests::duel::{self, FACTORS, Fighter, STAT_MAXIMUMS, STATS};
@@ -98,20 +98,25 @@ enum Agents<'a> {
 }
 
 impl Agents<'_> {
-    fn read(self, program: &Program, columns: &mut Columns) {
-        for (offset, name) in STATS.iter().enumerate() {
-            let Ok(stat) = program.stat(name) else {
-                continue;
-            };
-            let read = match self {
-                Self::Columns(stats) => columns.set(stat, &stats[offset]),
-                Self::Rows(fighters) => {
-                    columns.set_from_rows(stat, fighters.as_flattened(), offset, STATS.len())
-                }
-            };
-            read.expect("there is a value for each agent");
-        }
+    fn read(self, stats: &[(StatHandle, usize)], columns: &mut Columns) {
+        let read = match self {
+            Self::Columns(values) => stats
+                .iter()
+                .try_for_each(|(stat, offset)| columns.set(*stat, &values[*offset])),
+            Self::Rows(fighters) => {
+                columns.set_from_rows(stats, fighters.as_flattened(), STATS.len())
+            }
+        };
+        read.expect("there is a value for each agent");
     }
+}
+
+/// Returns the stats that a program has, each with its position in a row.
+fn known_stats(program: &Program) -> Vec<(StatHandle, usize)> {
+    let stats = STATS.iter().zip(0..);
+    stats
+        .filter_map(|(name, offset)| Some((program.stat(name).ok()?, offset)))
+        .collect()
 }
 
 /// Runs a batch over some agents.
@@ -142,6 +147,7 @@ fn measure_many_agents(program: &Program, table: &mut Table) {
     let stats = to_columns(&fighters);
     let columns = Agents::Columns(&stats);
     let rows = Agents::Rows(&fighters);
+    let stats = &known_stats(program);
     let mut results = vec![[0.0; 5]; AGENT_COUNT];
     let mut turns = Turns::new();
 
@@ -161,7 +167,7 @@ fn measure_many_agents(program: &Program, table: &mut Table) {
             let mut columns = Columns::new(program, AGENT_COUNT);
             let mut out = outputs(AGENT_COUNT);
             let contender = turns.add_contender(move || {
-                agents.read(program, &mut columns);
+                agents.read(stats, &mut columns);
                 run_batch(program, &mut batch, &columns, 0..AGENT_COUNT, &mut out);
             });
             (vectors, form, contender)
@@ -196,7 +202,7 @@ fn measure_threads(program: &Program, table: &mut Table) {
     let fighters = duel::fighters(AGENT_COUNT);
     let stats = to_columns(&fighters);
     let mut columns = Columns::new(program, AGENT_COUNT);
-    Agents::Columns(&stats).read(program, &mut columns);
+    Agents::Columns(&stats).read(&known_stats(program), &mut columns);
     let columns = &columns;
     let mut results = vec![[0.0; 5]; AGENT_COUNT];
 

@@ -274,9 +274,15 @@ fn agents_in_rows_agree_with_agents_in_columns() {
     let (mut from_rows, mut from_columns) =
         (Columns::new(&program, 300), Columns::new(&program, 300));
     for (at, (stat, ..)) in program.stats().enumerate() {
-        from_rows.set_from_rows(stat, &rows, at, width).unwrap();
         from_columns.set(stat, &by_stat[at]).unwrap();
     }
+
+    let stats: Vec<_> = program
+        .stats()
+        .zip(0..)
+        .map(|((stat, ..), at)| (stat, at))
+        .collect();
+    from_rows.set_from_rows(&stats, &rows, width).unwrap();
 
     let expected = evaluate_columns(&program, &from_columns, &mut Single::new(&program));
     assert_eq!(

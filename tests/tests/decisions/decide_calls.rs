@@ -246,12 +246,15 @@ fn wrong_inputs_are_rejected_and_change_nothing() {
 
     let mut columns = Columns::new(&program, 3);
     assert_eq!(columns.set(tired, &[1.0]), length(1, 3));
-    assert_eq!(columns.set_from_rows(tired, &[1.0; 5], 0, 2), length(5, 6));
+    assert_eq!(
+        columns.set_from_rows(&[(tired, 0)], &[1.0; 5], 2),
+        length(5, 6)
+    );
     let offset = Err(InputError::Offset {
         offset: 2,
         stride: 2,
     });
-    assert_eq!(columns.set_from_rows(tired, &[1.0; 6], 2, 2), offset);
+    assert_eq!(columns.set_from_rows(&[(tired, 2)], &[1.0; 6], 2), offset);
     assert_eq!(columns.set_profiles(&[None]), length(1, 3));
     let mut foreign = Columns::new(&other, 1);
     assert_eq!(foreign.set(tired, &[1.0]), Err(InputError::UnknownHandle));

@@ -5,9 +5,11 @@ use std::{
     cell::Cell,
 };
 
+use expect_test::expect;
 use inclination_core::{
+    Builder, Program, arithmetic, check,
     format::{Limits, LoadError, export, load, load_within},
-    model::NodeId,
+    model::{Graph, NodeId},
 };
 
 use crate::{hostile::project_with_nodes, random_documents};
@@ -81,6 +83,8 @@ const NO_COUNT_LIMITS: Limits = Limits {
     bookmarks: usize::MAX,
     samples: usize::MAX,
     candidates: usize::MAX,
+    expanded_nodes: usize::MAX,
+    problems: usize::MAX,
 };
 
 /// Returns the memory that reading takes as a multiple of the file's size, and the error.
@@ -370,4 +374,68 @@ fn written_files_are_never_rejected_for_their_size_in_memory() {
         println!("the smallest nodes take {factor:.2}");
         assert_eq!(error, None);
     }
+}
+
+/// Returns a graph of a few dozen nodes that expands to half a million.
+fn nested_groups() -> Graph {
+    let mut graph = Builder::new("nested");
+    let mut group = graph.group("deepest", |inside| {
+        inside.node("leaf", arithmetic::ADD);
+    });
+    for depth in 0..18 {
+        group = graph.group(format!("{depth}"), |inside| {
+            for name in ["one", "other"] {
+                inside.use_group(name, group);
+            }
+        });
+    }
+    graph.use_group("all", group);
+    graph.finish().expect("nothing is wrong")
+}
+
+#[test]
+fn a_small_file_that_expands_to_a_large_graph_takes_what_the_game_allows() {
+    let graph = nested_groups();
+    let limits = Limits {
+        expanded_nodes: 10_000,
+        ..Limits::default()
+    };
+    let (peak, result) = measure_peak(|| Program::new_within(&graph, &limits));
+    let problems = result.map(drop).unwrap_err();
+    let too_large = problems
+        .errors()
+        .find(|problem| problem.code == "too-large");
+    expect!["The graph has 786,431 nodes; the maximum is 10,000. The nodes of a group count once for each group node. Use fewer group nodes of large groups."]
+    .assert_eq(&too_large.unwrap().sentence);
+    assert!(peak < 1 << 20, "{peak}");
+
+    // The same graph compiles within the usual limits.
+    assert!(Program::new_within(&graph, &Limits::default()).is_ok());
+}
+
+#[test]
+fn a_graph_with_many_problems_lists_what_the_game_allows() {
+    let mut graph = Builder::new("wrong wires");
+    let option = graph.option("no number", []).out();
+    for at in 0..20_000 {
+        graph.factor(format!("{at}"), option);
+    }
+    let graph = graph.finish().unwrap();
+
+    let limits = Limits {
+        problems: 100,
+        ..Limits::default()
+    };
+    let Err(problems) = Program::new_within(&graph, &limits) else {
+        panic!("the wires are wrong");
+    };
+    assert_eq!(problems.errors().count(), 100);
+    assert!(problems.len() <= 200);
+    // Consequences of errors that are not listed are counted too.
+    assert!(problems.len() + problems.omitted_count() >= check(&graph).len());
+    assert!(
+        problems
+            .to_string()
+            .ends_with(&format!("and {} more", problems.omitted_count()))
+    );
 }

@@ -8,7 +8,6 @@ use super::block_agents::BlockAgents;
 use crate::{
     compile::DecisionPlan,
     eval::{
-        Draws,
         kernels::BLOCK_SIZE,
         vectors::{DetectedVectors, VectorLoops},
     },
@@ -61,9 +60,8 @@ impl RandomDraws {
         draws: &mut [math::Draw],
     ) {
         let places = self.agents.iter_mut().zip(self.counters.iter_mut());
-        let keys = part.draw_keys(agents.positions(), &self.positions);
-        for ((agent, counter), key) in places.zip(keys) {
-            (*agent, *counter) = key;
+        for ((number, counter), agent) in places.zip(agents.positions()) {
+            (*number, *counter) = part.draw_key(agent, &self.positions);
         }
 
         vectors.run_loops(&mut DrawLoop {
@@ -85,13 +83,8 @@ impl VectorLoops for DrawLoop<'_> {
     #[inline(always)]
     fn run_loops(&mut self) {
         let keys = self.keys.agents.iter().zip(self.keys.counters.iter());
-        for (draw, (&agent, &counter)) in self.draws.iter_mut().zip(keys) {
-            let draws = Draws {
-                seed: self.seed,
-                agent,
-                counter,
-            };
-            *draw = draws.to_draw();
+        for (draw, (agent, counter)) in self.draws.iter_mut().zip(keys) {
+            *draw = math::Draw::new(self.seed, *agent, *counter);
         }
     }
 }

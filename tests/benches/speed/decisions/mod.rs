@@ -6,7 +6,7 @@ mod many_agents;
 mod odds;
 mod single_agent;
 
-use inclination_core::{DecisionHandle, Program, eval::Columns};
+use inclination_core::{DecisionHandle, Program, StatHandle, eval::Columns};
 use inclination_tests::monster::{self, DECISION, Monster, PickRule, STATS};
 
 use super::turns::Table;
@@ -26,6 +26,8 @@ pub(crate) fn measure(table: &mut Table) {
 struct Duel {
     program: Program,
     turn: DecisionHandle,
+    /// The stats that the graph has, each with its position in a row.
+    stats: Vec<(StatHandle, usize)>,
     rule: PickRule,
 }
 
@@ -46,9 +48,12 @@ impl Duel {
 
         let program = Program::new(&graph).expect("the example is sound");
         let turn = program.decision(DECISION).expect("the decision is there");
+        let stats = STATS.iter().zip(0..);
+        let known = stats.filter_map(|(name, offset)| Some((program.stat(name).ok()?, offset)));
         Self {
-            program,
             turn,
+            stats: known.collect(),
+            program,
             rule,
         }
     }
@@ -56,13 +61,9 @@ impl Duel {
     /// Reads agents from rows, the layout of the handwritten code.
     fn read_rows(&self, monsters: &[Monster], columns: &mut Columns) {
         columns.set_seed(SEED);
-        for (offset, name) in STATS.iter().enumerate() {
-            if let Ok(stat) = self.program.stat(name) {
-                let rows = monsters.as_flattened();
-                let read = columns.set_from_rows(stat, rows, offset, STATS.len());
-                read.expect("there is a row for each agent");
-            }
-        }
+        let rows = monsters.as_flattened();
+        let read = columns.set_from_rows(&self.stats, rows, STATS.len());
+        read.expect("there is a row for each agent");
     }
 }
 
