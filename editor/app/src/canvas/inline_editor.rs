@@ -3,9 +3,12 @@
 
 use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId, StatKind};
+use inclination_core::{
+    Document,
+    model::{NodeId, NodeKind, Socket, SocketKey, StatId, StatKind},
+};
 use inclination_project::{
-    edit::{kinds, nodes},
+    edit::{kinds, nodes, stat_line},
     gesture::TypingTarget,
     scene::{
         End, HEADER_HEIGHT, Scene, SocketRef,
@@ -238,7 +241,9 @@ impl InlineEditor {
         } else {
             ui.put(rect, self.text_field(font, is_note, is_number))
         };
-        let refusal = mistake.or_else(|| self.parse_typed_number().and_then(Result::err));
+        let refusal = mistake
+            .or_else(|| self.parse_typed_number().and_then(Result::err))
+            .or_else(|| self.find_stat_mistake(document.document()));
         show_hint(ui, response.rect, refusal.as_ref().unwrap_or(&self.hint));
 
         if self.is_new {
@@ -290,6 +295,17 @@ impl InlineEditor {
         };
         matches!(self.target, InlineEditTarget::Number(..))
             .then(|| number::parse_number(&self.text, quantity))
+    }
+
+    /// Returns what is wrong in the text, if it is the line of a stat that is edited.
+    fn find_stat_mistake(&self, document: &Document) -> Option<String> {
+        let InlineEditTarget::Stat(_, stat) = self.target else {
+            return None;
+        };
+        let is_changed = document.graph.stat(stat)?.name != self.text;
+        is_changed
+            .then(|| stat_line::find_rename_mistake(document, stat, &self.text))
+            .flatten()
     }
 
     fn text_field(&mut self, font: FontId, is_note: bool, is_number: bool) -> TextEdit<'_> {
@@ -350,7 +366,7 @@ fn keep_inside(field: Rect, canvas: Rect) -> Rect {
     field.translate(Vec2::new(-beyond.min(room), 0.0))
 }
 
-/// Shows a hint below the field: what is renamed, or why the text is not a number.
+/// Shows a hint below the field: what is renamed, or why the text is refused.
 fn show_hint(ui: &Ui, field: Rect, hint: &str) {
     if hint.is_empty() {
         return;

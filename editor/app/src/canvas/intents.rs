@@ -165,12 +165,16 @@ pub(super) fn rename_item(open: &OpenDocument, item: Item, text: &str) -> Vec<Re
     }
 }
 
-/// Returns the requests that rename a stat, or none if the name is empty.
+/// Returns the requests that rename a stat, or report what is wrong in the line. Returns none if
+/// the name is empty.
 pub(super) fn rename_stat(open: &OpenDocument, stat: StatId, name: &str) -> Vec<Request> {
     if name.is_empty() {
         return Vec::new();
     }
     let document = open.document();
+    if let Some(mistake) = stat_line::find_rename_mistake(document, stat, name) {
+        return vec![Request::Notify(mistake)];
+    }
     let mut requests = edit_step(
         "Rename a stat",
         stat_line::rename_from_line(document, stat, name),

@@ -189,8 +189,11 @@ impl Catalog {
     }
 
     /// Adds an entry for a stat with the name that the user typed, and returns its index. Returns
-    /// `None` where no stat can be added.
+    /// `None` where no stat can be added, or if [`stat_line::find_mistake`] finds a mistake.
     pub fn add_named_stat(&mut self, graph: &Graph, typed: &str) -> Option<usize> {
+        if stat_line::find_mistake(typed).is_some() {
+            return None;
+        }
         let is_number = |stat: &Stat| matches!(stat.kind, StatKind::Number { .. });
         let mut entries = self.entries.iter();
         let (entry, stat) = entries.find_map(|entry| match &entry.content {

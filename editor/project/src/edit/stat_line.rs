@@ -8,7 +8,10 @@ use inclination_core::{
 };
 
 use super::{Edit, apply_edits, stats};
-use crate::text::decimal::{self, Comma};
+use crate::text::{
+    decimal::{self, Comma, NumberError},
+    quotes::quote_excerpt,
+};
 
 /// The endings that make a stat a yes or no.
 const YES_NO_ENDINGS: [&str; 2] = ["yes/no", "yes or no"];
@@ -35,12 +38,19 @@ enum LineKind {
 }
 
 /// Parses a line. Returns `None` if it contains only a name.
-fn parse_line(line: &str) -> Option<ParsedLine> {
+///
+/// # Errors
+/// Returns a sentence about a range or a choice that is wrong.
+fn parse_line(line: &str) -> Result<Option<ParsedLine>, String> {
     let line = line.trim();
-    let parsed = parse_yes_no(line)
-        .or_else(|| parse_choices(line))
-        .or_else(|| parse_number(line))?;
-    (!parsed.name.is_empty()).then_some(parsed)
+    let parsed = match parse_yes_no(line) {
+        Some(parsed) => Some(parsed),
+        None => match parse_choices(line)? {
+            Some(parsed) => Some(parsed),
+            None => parse_number(line)?,
+        },
+    };
+    Ok(parsed.filter(|parsed| !parsed.name.is_empty()))
 }
 
 /// Removes what separates a name from the rest of the line.
@@ -66,75 +76,144 @@ fn strip_ending<'a>(line: &'a str, ending: &str) -> Option<&'a str> {
     line.get(..at).filter(|_| is_ending)
 }
 
-fn parse_choices(line: &str) -> Option<ParsedLine> {
-    let (start, rest) = line.split_once('|')?;
+fn parse_choices(line: &str) -> Result<Option<ParsedLine>, String> {
+    let Some((start, rest)) = line.split_once('|') else {
+        return Ok(None);
+    };
     let by_colon = start.split_once(':');
-    let (name, first) = by_colon.or_else(|| start.trim().rsplit_once(char::is_whitespace))?;
+    let Some((name, first)) = by_colon.or_else(|| start.trim().rsplit_once(char::is_whitespace))
+    else {
+        return Ok(None);
+    };
 
     let rest = rest.split('|').map(str::trim);
     let choices: Vec<String> = std::iter::once(first.trim())
         .chain(rest)
         .map(str::to_owned)
         .collect();
+
+    if choices.iter().any(String::is_empty) {
+        let message = "A choice has no name. Type one on each side of every “|”.";
+        return Err(String::from(message));
+    }
     let mut sorted = choices.clone();
     sorted.sort();
-    sorted.dedup();
-    let are_valid = sorted.len() == choices.len() && !choices.iter().any(String::is_empty);
-    are_valid.then(|| ParsedLine {
+    let mut neighbors = sorted.iter().zip(sorted.iter().skip(1));
+    if let Some((twice, _)) = neighbors.find(|(one, next)| one == next) {
+        let twice = quote_excerpt(twice);
+        return Err(format!(
+            "Two choices are called {twice}. Give one of them another name."
+        ));
+    }
+
+    Ok(Some(ParsedLine {
         name: trim_name(name),
         kind: LineKind::Choice(choices),
-    })
+    }))
 }
 
-fn parse_number(line: &str) -> Option<ParsedLine> {
-    let (before, after) = line.split_once("..")?;
-    let (name, low) = before.rsplit_once(char::is_whitespace)?;
+fn parse_number(line: &str) -> Result<Option<ParsedLine>, String> {
+    let Some((before, after)) = line.split_once("..") else {
+        return Ok(None);
+    };
+    let Some((name, low)) = before.rsplit_once(char::is_whitespace) else {
+        return Ok(None);
+    };
+    if !strip_sign(low).starts_with(|letter: char| letter.is_ascii_digit() || letter == '.') {
+        return Ok(None);
+    }
 
     // "000" in "Gold 1 000..2 000" is the last group of a number whose start looks like the name.
     let is_group = low.len() > 1 && low.starts_with('0') && !low.contains(['.', ',']);
     if is_group {
-        return None;
+        let range = quote_excerpt(&format!("{low}..{after}"));
+        return Err(format!(
+            "Type the low end of {range} without spaces and leading zeros."
+        ));
     }
 
-    let sign_length = usize::from(after.starts_with(['-', '+']));
-    let (_, unit) = decimal::scan_decimal(&after[sign_length..], Comma::Either).ok()?;
-    let high = after.strip_suffix(unit)?;
+    let low_end = parse_end(low)?;
+    let (_, unit) = decimal::scan_decimal(strip_sign(after), Comma::Either)
+        .map_err(|error| explain_end(after, &error))?;
+    let high = after.strip_suffix(unit).unwrap_or(after);
+    let high_end = parse_end(high)?;
 
-    // A high end in another notation, such as 1e6, may be part of the name.
-    let may_continue = high.contains(['e', 'E'])
-        || unit.starts_with(|letter: char| !letter.is_whitespace())
-            && unit.contains(|letter: char| letter.is_ascii_digit());
-    if may_continue {
-        return None;
+    // A unit such as "m2" is unclear directly after a number.
+    let is_unclear = unit.starts_with(|letter: char| !letter.is_whitespace())
+        && unit.contains(|letter: char| letter.is_ascii_digit());
+    if is_unclear {
+        let end = quote_excerpt(after);
+        return Err(format!(
+            "Type a space between the number and the unit in {end}."
+        ));
+    }
+    if low_end >= high_end {
+        let range = quote_excerpt(&format!("{low}..{high}"));
+        return Err(format!(
+            "In {range}, the low end must be below the high end."
+        ));
     }
 
-    let end = |text| decimal::parse_decimal(text, Comma::Either).ok();
-    let ends = (end(low)?, end(high)?);
     let before_cyclic = strip_ending(unit, CYCLIC_ENDING)
         .filter(|before| before.ends_with(|letter: char| letter.is_whitespace() || letter == ','));
-    (ends.0 < ends.1).then(|| ParsedLine {
+    Ok(Some(ParsedLine {
         name: trim_name(name),
         kind: LineKind::Number {
-            ends,
+            ends: (low_end, high_end),
             unit: match before_cyclic {
                 Some(before) => before.trim().trim_end_matches(',').trim_end().to_owned(),
                 None => unit.trim().to_owned(),
             },
             is_cyclic: before_cyclic.is_some(),
         },
-    })
+    }))
+}
+
+fn strip_sign(number: &str) -> &str {
+    number.strip_prefix(['-', '+']).unwrap_or(number)
+}
+
+/// Parses an end of a range.
+fn parse_end(text: &str) -> Result<f32, String> {
+    decimal::parse_decimal(text, Comma::Either).map_err(|error| explain_end(text, &error))
+}
+
+/// Explains why a text is not the end of a range.
+fn explain_end(text: &str, error: &NumberError) -> String {
+    let quoted = quote_excerpt(text);
+    match error {
+        NumberError::NotANumber if text.is_empty() => {
+            String::from("The range has no high end. Type a range such as 0..100.")
+        }
+        NumberError::TooLarge => format!("{quoted} is too large. Type a number up to 3.4e38."),
+        error => error
+            .advice(quote_excerpt)
+            .unwrap_or_else(|| format!("{quoted} is not a number. Type a range such as 0..100.")),
+    }
 }
 
 /// Returns whether a line contains more than a name.
 pub fn describes_kind(line: &str) -> bool {
-    parse_line(line).is_some()
+    parse_line(line) != Ok(None)
+}
+
+/// Returns a message if the range or the choices of a new stat's line are wrong.
+pub fn find_mistake(line: &str) -> Option<String> {
+    parse_line(line).err()
+}
+
+/// Returns a message if the range or the choices of a stat's new line are wrong.
+pub fn find_rename_mistake(document: &Document, id: StatId, line: &str) -> Option<String> {
+    parse_line_of(document, id, line).err()
 }
 
 /// Renames a stat. If it is a number and the line continues after the name, sets the bookends and
-/// the unit as well, or the kind.
+/// the unit as well, or the kind. Returns no edits if that part of the line is wrong.
 pub fn rename_from_line(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
-    let Some(parsed) = parse_line_of(document, id, line) else {
-        return stats::rename_stat(document, id, line.trim());
+    let parsed = match parse_line_of(document, id, line) {
+        Ok(Some(parsed)) => parsed,
+        Ok(None) => return stats::rename_stat(document, id, line.trim()),
+        Err(_) => return Vec::new(),
     };
 
     let mut edits = stats::rename_stat(document, id, &parsed.name);
@@ -149,7 +228,7 @@ pub fn rename_from_line(document: &Document, id: StatId, line: &str) -> Vec<Edit
 
 /// Returns a message if a line gives a stat the name of another stat.
 pub fn describe_name_clash(document: &Document, id: StatId, line: &str) -> Option<String> {
-    let parsed = parse_line_of(document, id, line);
+    let parsed = parse_line_of(document, id, line).ok()?;
     let name = parsed.map_or_else(|| line.trim().to_owned(), |parsed| parsed.name);
     let mut others = document.graph.stats.iter().filter(|stat| stat.id != id);
     let is_taken = !name.is_empty() && others.any(|stat| stat.name == name);
@@ -157,20 +236,26 @@ pub fn describe_name_clash(document: &Document, id: StatId, line: &str) -> Optio
 }
 
 /// Parses a line for a stat. The line of a stat that is not a number is only a name.
-fn parse_line_of(document: &Document, id: StatId, line: &str) -> Option<ParsedLine> {
-    let stat = document.graph.stat(id)?;
-    let is_number = matches!(stat.kind, StatKind::Number { .. });
-    parse_line(line).filter(|_| is_number)
+fn parse_line_of(
+    document: &Document,
+    id: StatId,
+    line: &str,
+) -> Result<Option<ParsedLine>, String> {
+    match document.graph.stat(id).map(|stat| &stat.kind) {
+        Some(StatKind::Number { .. }) => parse_line(line),
+        _ => Ok(None),
+    }
 }
 
 /// Returns a number stat with the name, kind, bookends and unit of a line, or only with its name.
+/// Check the line with [`find_mistake`] before.
 pub fn stat_from_line(line: &str, mut stat: Stat) -> Stat {
     match parse_line(line) {
-        Some(parsed) => {
+        Ok(Some(parsed)) => {
             parsed.kind.apply_to(&mut stat);
             stat.name = parsed.name;
         }
-        None => line.trim().clone_into(&mut stat.name),
+        Ok(None) | Err(_) => line.trim().clone_into(&mut stat.name),
     }
     stat
 }
@@ -210,10 +295,12 @@ fn set_new_kind(stat: &mut Stat, kind: StatKind) {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use super::*;
 
     fn parse_parts(line: &str) -> Option<(String, (f32, f32), String)> {
-        match parse_line(line)? {
+        match parse_line(line).ok()?? {
             ParsedLine {
                 name,
                 kind: LineKind::Number { ends, unit, .. },
@@ -279,33 +366,71 @@ mod tests {
     }
 
     #[test]
-    fn lines_without_a_valid_range_are_names() {
+    fn lines_without_a_range_are_names() {
         for line in [
             "",
             "Health",
             "Health...",
             "Version 1.2.3",
             "0..10",
-            "Heat 10..0",
-            "Heat 5..5",
             "Heat a..b",
-            "Heat 0..",
-            "Heat 0..9999999999999999999999999999999999999999",
             "Heat -..1",
+            "Aye-yes/no",
+            "sun|rain",
+        ] {
+            assert_eq!(parse_line(line), Ok(None), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_part_of_a_line_is_named() {
+        let lines = [
+            "Heat 10..0",
+            "Heat 5..5 °C",
+            "Heat 0..",
             "Heat 0..nan",
-            "Gold 0..1e6",
+            "Heat 5m..10m",
+            "Heat 0..9999999999999999999999999999999999999999",
             "Gold 0..1,250",
             "Gold 1 000..2 000",
             "Gold 0..1000 000",
-            "Gold 0..1,00,000",
-        ] {
-            assert_eq!(parse_parts(line), None, "{line:?}");
+            "Area 0..10m2",
+            "Weather sun|sun",
+            "Weather sun|",
+        ];
+        let messages = lines.map(|line| find_mistake(line).unwrap_or_default());
+        expect![[r#"
+            In “10..0”, the low end must be below the high end.
+            In “5..5”, the low end must be below the high end.
+            The range has no high end. Type a range such as 0..100.
+            “nan” is not a number. Type a range such as 0..100.
+            “5m” is not a number. Type a range such as 0..100.
+            “9999999999999999999999999999999999999999” is too large. Type a number up to 3.4e38.
+            “1,250” can mean 1250 or 1.25. Type one of these.
+            Type the low end of “000..2 000” without spaces and leading zeros.
+            Digits must be grouped in threes by one separator, unlike in “1000 000”. Type 1000000.
+            Type a space between the number and the unit in “10m2”.
+            Two choices are called “sun”. Give one of them another name.
+            A choice has no name. Type one on each side of every “|”."#]]
+        .assert_eq(&messages.join("\n"));
+
+        let mut document = Document::default();
+        let (id, edits) = stats::add_stat(&document, inclination_core::model::Scope::Agent);
+        for edit in edits {
+            edit.apply(&mut document);
+        }
+        for line in lines {
+            assert_eq!(rename_from_line(&document, id, line), Vec::new(), "{line}");
+            assert!(find_rename_mistake(&document, id, line).is_some(), "{line}");
         }
     }
 
     #[test]
     fn yes_or_no_and_choices_follow_a_name() {
-        let kind = |line: &str| parse_line(line).map(|parsed| (parsed.name, parsed.kind));
+        let kind = |line: &str| {
+            let parsed = parse_line(line).unwrap_or_default();
+            parsed.map(|parsed| (parsed.name, parsed.kind))
+        };
         let sold_out = Some((String::from("Sold out"), LineKind::YesNo));
         for line in [
             "Sold out yes/no",
@@ -323,16 +448,7 @@ mod tests {
         ] {
             assert_eq!(kind(line), weather, "{line}");
         }
-
-        for line in [
-            "yes/no",
-            "Aye-yes/no",
-            "Weather sun|sun",
-            "Weather sun|",
-            "sun|rain",
-        ] {
-            assert_eq!(kind(line), None, "{line}");
-        }
+        assert_eq!(kind("yes/no"), None);
     }
 
     #[test]

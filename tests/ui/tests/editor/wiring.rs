@@ -2,14 +2,15 @@
 //! are not on the canvas.
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
+use egui_kittest::kittest::NodeT;
 use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
 use inclination_editor::labels;
 
 use super::{
     common::{Window, open_app_sized, saved_text},
     input::{
-        click, click_on, double_click, drag, find, panel_title_rect, press, press_with, rename,
-        type_in, type_over, widget_rect,
+        click, click_on, double_click, drag, find, focused_label, panel_title_rect, press,
+        press_with, rename, type_in, type_over, widget_rect,
     },
 };
 
@@ -182,6 +183,54 @@ fn the_range_of_a_stat_is_typed_with_its_name() {
         ("Foe’s mana", (0.0, 250.0), ""),
     ];
     assert_eq!(found, wanted);
+}
+
+#[test]
+fn a_wrong_range_after_a_stats_name_is_refused() {
+    let names = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        let stats = document.document().graph.stats.iter();
+        stats
+            .map(|stat| (stat.name.clone(), stat.reach()))
+            .collect::<Vec<_>>()
+    };
+    let has_message = |window: &Window, text: &str| {
+        let mut all = window.root().children_recursive();
+        all.any(|node| node.value().is_some_and(|value| value.contains(text)))
+    };
+    let mut window = open_empty();
+    click_on(&mut window, labels::ADD_STAT);
+    type_over(&mut window, "Temp 10..5");
+    press(&mut window, Key::Enter);
+    assert!(has_message(&window, "“10..5”"));
+
+    // The text can be corrected.
+    assert_eq!(focused_label(&window).as_deref(), Some(labels::STAT_NAME));
+    type_over(&mut window, "Temp 5..10");
+    press(&mut window, Key::Enter);
+    let stats = [(String::from("Temp"), (5.0, 10.0))];
+    assert_eq!(names(&window), stats);
+
+    // A press elsewhere keeps the stat as it was.
+    click_on(&mut window, labels::STAT_NAME);
+    type_over(&mut window, "Pace sun|sun");
+    click(&mut window, pos2(700.0, 600.0));
+    window.run_steps(3);
+    assert!(has_message(&window, "“sun”"));
+    assert_eq!(names(&window), stats);
+
+    search_node(&mut window, pos2(400.0, 400.0), "Zeal 0..0");
+    assert!(has_message(&window, "“0..0”"));
+    press(&mut window, Key::Escape);
+
+    // On the canvas, Enter keeps the text too.
+    search_node(&mut window, pos2(400.0, 400.0), "Zeal 0..1");
+    rename(&mut window, "Zest 1..0");
+    assert!(has_message(&window, "Zest 1..0"));
+    type_over(&mut window, "Zest 0..2");
+    press(&mut window, Key::Enter);
+    let zest = (String::from("Zest"), (0.0, 2.0));
+    assert_eq!(names(&window), [stats[0].clone(), zest]);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use inclination_core::{
 };
 use inclination_project::{
     catalog::{Catalog, CatalogSection, LooseSocket},
+    edit::stat_line,
     scene::SocketRef,
     search::{Match, Query, rank_matches},
     selection::Item,
@@ -367,9 +368,11 @@ impl AddNodePopup {
 
             ui.add_space(4.0);
             let lines: Vec<PickerLine> = self.lines.iter().map(|(_, line)| line.clone()).collect();
-            let empty = match self.loose {
-                Some(_) => "No match fits this wire. Try another word.",
-                None => "No matches. Try another word.",
+            let mistake = stat_line::find_mistake(&self.picker.typed);
+            let empty = match (&mistake, self.loose) {
+                (Some(mistake), _) => mistake,
+                (None, Some(_)) => "No match fits this wire. Try another word.",
+                (None, None) => "No matches. Try another word.",
             };
 
             let list_event = self.picker.show_list(ui, &lines, height, empty);

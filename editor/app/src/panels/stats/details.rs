@@ -91,6 +91,7 @@ fn draw_name_and_description(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Sta
         let clash = RefCell::new(None);
         TextField::new(STAT_NAME, Some(&stat.name))
             .request_focus(focus)
+            .check(&|line| stat_line::find_rename_mistake(document, id, line))
             .on_finish(&|line| {
                 clash.replace(stat_line::describe_name_clash(document, id, line));
                 stat_line::rename_from_line(document, id, line)

@@ -222,6 +222,12 @@ impl CompletedField {
         }
         let lines = self.lines();
         match self.marked_line().and_then(|at| lines.get(at)) {
+            Some((_, Completed::Stat(StatChoice::New(line)))) => {
+                match stat_line::find_mistake(line) {
+                    Some(mistake) => Err(mistake),
+                    None => Ok(Some(Completed::Stat(StatChoice::New(line.clone())))),
+                }
+            }
             Some((_, meaning)) => Ok(Some(meaning.clone())),
             None => Err(format!(
                 "No {} is named “{}”.",
@@ -283,6 +289,7 @@ mod tests {
         assert_eq!(titles(&stat_field("GOLD")), ["Gold"]);
         assert_eq!(titles(&stat_field("Gold 0..5"))[0], "New stat “Gold 0..5”");
         assert_eq!(stat_field(" ").complete(), Ok(None));
+        assert!(stat_field("Gold 5..0").complete().is_err());
     }
 
     #[test]

@@ -463,7 +463,7 @@ impl<'a> NumberField<'a> {
 }
 
 /// Shows beside a field, above everything else, why its text is not a number.
-fn show_refusal(ui: &Ui, id: Id, field: Rect, sentence: &str) {
+pub(super) fn show_refusal(ui: &Ui, id: Id, field: Rect, sentence: &str) {
     let tooltip = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, field);
     tooltip.show(|ui| ui.label(sentence));
 }

@@ -4,7 +4,7 @@
 use eframe::egui::{Key, Margin, Response, TextEdit, Ui, vec2};
 use inclination_project::edit::Edit;
 
-use super::{LINE_HEIGHT, set_label};
+use super::{LINE_HEIGHT, number::show_refusal, set_label};
 use crate::{
     request::{Request, Requests},
     text_selection::select_all,
@@ -20,10 +20,14 @@ pub(in crate::panels) struct TextField<'a> {
     is_title: bool,
     wants_focus: bool,
     at_last: Option<FinishEdits<'a>>,
+    check: Option<TextCheck<'a>>,
 }
 
 /// Returns the edits that end a step, for the typed text.
 type FinishEdits<'a> = &'a dyn Fn(&str) -> Vec<Edit>;
+
+/// Returns the reason why a typed text is refused.
+type TextCheck<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl<'a> TextField<'a> {
     /// Creates a field with a label for screen readers. The text is `None` if the values are mixed.
@@ -36,6 +40,7 @@ impl<'a> TextField<'a> {
             is_title: false,
             wants_focus: false,
             at_last: None,
+            check: None,
         }
     }
 
@@ -73,6 +78,15 @@ impl<'a> TextField<'a> {
         }
     }
 
+    /// Sets what refuses a typed text. The reason is shown while the text is typed. If typing ends
+    /// with such a text, the step is canceled.
+    pub(in crate::panels) fn check(self, check: TextCheck<'a>) -> Self {
+        Self {
+            check: Some(check),
+            ..self
+        }
+    }
+
     /// Draws the field. Typing becomes one step with a title, and `make` returns the edits for a
     /// text.
     pub(in crate::panels) fn show(
@@ -83,6 +97,10 @@ impl<'a> TextField<'a> {
         make: impl Fn(&str) -> Vec<Edit>,
     ) -> Response {
         let id = ui.scope_id().with(("text", self.label));
+        let begun = id.with("begun");
+        let is_begun = ui
+            .data(|data| data.get_temp::<bool>(begun))
+            .unwrap_or(false);
         let mut text = self.text.unwrap_or_default().to_owned();
         let hint = if self.text.is_none() {
             "mixed"
@@ -109,6 +127,14 @@ impl<'a> TextField<'a> {
 
         let response = ui.add(edit);
         set_label(&response, self.label);
+        let is_typed = is_begun || response.changed();
+        let refusal = self
+            .check
+            .filter(|_| is_typed)
+            .and_then(|check| check(&text));
+        if let Some(sentence) = &refusal {
+            show_refusal(ui, id, response.rect, sentence);
+        }
         if response.gained_focus() {
             response.scroll_to_me(None);
         }
@@ -117,10 +143,11 @@ impl<'a> TextField<'a> {
             select_all(ui.ctx(), id, &text);
         }
 
-        let begun = id.with("begun");
-        let is_begun = ui
-            .data(|data| data.get_temp::<bool>(begun))
-            .unwrap_or(false);
+        let is_pressed = |key| ui.input(|input| input.key_pressed(key));
+        if refusal.is_some() && response.lost_focus() && is_pressed(Key::Enter) {
+            // The text stays, to be corrected.
+            response.request_focus();
+        }
 
         if response.changed() {
             if !is_begun {
@@ -129,15 +156,17 @@ impl<'a> TextField<'a> {
             }
             requests.push(Request::ContinueStep(make(&text)));
         } else if is_begun && !response.has_focus() {
-            let is_taken_back = ui.input(|input| input.key_pressed(Key::Escape));
-            if let Some(at_last) = self.at_last.filter(|_| !is_taken_back) {
-                requests.push(Request::ContinueStep(at_last(&text)));
-            }
-            requests.push(if is_taken_back {
-                Request::AbortStep
+            if is_pressed(Key::Escape) {
+                requests.push(Request::AbortStep);
+            } else if let Some(sentence) = refusal {
+                requests.push(Request::AbortStep);
+                requests.push(Request::Notify(sentence));
             } else {
-                Request::CommitStep
-            });
+                if let Some(at_last) = self.at_last {
+                    requests.push(Request::ContinueStep(at_last(&text)));
+                }
+                requests.push(Request::CommitStep);
+            }
             ui.data_mut(|data| data.remove_temp::<bool>(begun));
         }
 
