@@ -1,10 +1,11 @@
 //! Plots of distributions and the sentences that describe them.
 
 use inclination_core::{
+    history::State,
     kind::Family,
     text::{count_noun, format_count, join_names},
 };
-use inclination_project::text::number::format_percent;
+use inclination_project::text::number::{format_in_sentence, format_percent};
 
 use super::{
     ChoiceShares, DistributionData, DistributionRequest, Measure, SampledDistribution,
@@ -33,6 +34,7 @@ impl SampledDistribution {
             DistributionData::Options(shares) => self.plot_choices(context, request, shares),
             DistributionData::Values(scores) => self.plot_histogram(context, request, scores),
         };
+        plot.findings.extend(request.describe_history(context));
         plot.findings.push(request.describe_sampling(context));
         plot
     }
@@ -370,6 +372,32 @@ fn quantile_marks(scores: &ValueHistogram, across: &Axis) -> Vec<Mark> {
 }
 
 impl DistributionRequest {
+    /// Describes the history with which every draw begins: which options of the decision run or
+    /// ran. Returns `None` if there is none, or if the graph does not read it.
+    fn describe_history(&self, context: &StudyContext) -> Option<String> {
+        let (Measure::Choices(decision) | Measure::Weight(decision, _)) = self.measure else {
+            return None;
+        };
+        let (memory, now) = context.agent_memory()?;
+        let program = context.program();
+
+        let mut options = Vec::new();
+        for option in distinct_options(program, decision) {
+            let Some(record) = program.record(option, None, memory.view()) else {
+                continue;
+            };
+            let name = program.option_name(option);
+            let seconds = format_in_sentence((now - record.since) as f32);
+            match record.state {
+                State::Never => {}
+                State::Running => options.push(format!("{name} has run for {seconds} s")),
+                State::Stopped => options.push(format!("{name} stopped {seconds} s ago")),
+            }
+        }
+        let history = join_names(&options);
+        (!options.is_empty()).then(|| format!("Every draw uses the current history: {history}."))
+    }
+
     /// Describes how the stats are drawn: "4 stats are drawn evenly over their ranges, 1 stays at
     /// its sample."
     pub fn describe_sampling(&self, context: &StudyContext) -> String {

@@ -2,12 +2,13 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Document, combine, curve,
+    Builder, Document, combine, consider, curve,
+    history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
     model::{Graph, Scope, Stat, StatKind},
 };
 
 use super::*;
-use crate::plot::SeriesShape;
+use crate::{live::PreviewContext, plot::SeriesShape};
 
 fn duel_graph() -> Graph {
     let text = include_str!("../../../../../assets/examples/duel.incl.json");
@@ -395,6 +396,47 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
         "Run: chosen in 100% of the draws (20,000), most likely in 100%, average chance 100%"
     ]]
     .assert_eq(&label);
+}
+
+#[test]
+fn the_history_that_every_draw_uses_is_described() {
+    let mut graph = Builder::new("needs");
+    let hunger = graph.stat(Stat::number("Hunger", 0.0, 1.0));
+    let pause = graph
+        .consider("Pause", consider::COOLDOWN)
+        .with("seconds", 60.0);
+    let pause = pause.out();
+    let eat = graph.option("Eat", [pause]).out();
+    let wait = graph.option("Wait", []).with("base", hunger).out();
+    graph.decision("Act", "highest", [eat, wait]);
+    let graph = graph.finish().unwrap();
+    let mut context = StudyContext::new(&graph).unwrap();
+    let request = even_request(&context, first_decision(&context), 100);
+    let findings = |context: &StudyContext| {
+        let plot = compute_result(context, &request).to_plot(context, &request);
+        plot.findings.join("\n")
+    };
+    assert!(!findings(&context).contains("history"));
+
+    let mut options = graph.nodes.iter();
+    let (eat, _) = options.find(|(_, node)| node.name == "Eat").unwrap();
+    let address = OptionAddress {
+        uses: Vec::new(),
+        option: *eat,
+    };
+    let stopped = OptionHistory::without_targets(HistoryEntry {
+        doing: RunStatus::Stopped,
+        seconds: 2.5,
+        stops: 1,
+    });
+    let mut preview = PreviewContext::default();
+    preview.situation.history.options.insert(address, stopped);
+    context.set_situation(&graph, &preview);
+    expect![[r#"
+        The thin bar is the share of draws in which no other option was more likely.
+        Eat was never chosen in 100 draws. With 95% confidence, it is chosen less than once in 33 draws.
+        Every draw uses the current history: Eat stopped 2.5 s ago.
+        1 stat is drawn evenly over its range."#]].assert_eq(&findings(&context));
 }
 
 #[test]
