@@ -8,6 +8,7 @@ pub mod help;
 pub mod io;
 pub mod labels;
 pub mod malloc_tuning;
+mod name_layout;
 pub mod pane;
 pub mod panels;
 pub mod plot;

@@ -11,7 +11,7 @@ use inclination_analysis::{
 };
 
 use super::{shown_plot::ShownPlot, view::PlotView};
-use crate::theme;
+use crate::{name_layout::shorten_groups, theme};
 
 /// The maximum share of the width for the names at the left.
 const MAX_NAME_SHARE: f32 = 0.42;
@@ -75,10 +75,14 @@ pub(super) fn name_axis(
 }
 
 /// Shortens a name to a number of letters. Of a number with its node, such as "Shelf is full
-/// enough, Midpoint", the number's name is kept and the node's name is cut.
+/// enough, Midpoint", the number's name is kept and the node's name is cut. Of an option with its
+/// group, such as "Guards: Attack", the option's name is kept.
 fn elide_name(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();
+    }
+    if let Some(short) = shorten_groups(name, |text| text.chars().count() <= most) {
+        return short;
     }
 
     let Some((node, number)) = name.rsplit_once(", ") else {
@@ -170,6 +174,8 @@ mod tests {
         assert_eq!(elide_name(name, 30), name);
         assert_eq!(elide_name(name, 22), "Shelf is fu…, Midpoint");
         assert_eq!(elide_name(name, 14), "She…, Midpoint");
+        let option = "Guards of the castle: Attack";
+        assert_eq!(elide_name(option, 16), "Guards…: Attack");
         // Without room for both, the middle is left out.
         assert_eq!(elide_name("Come into the open", 9), "Come…open");
         assert_eq!(elide_name("Come into the open, Fade", 9), "Come…Fade");

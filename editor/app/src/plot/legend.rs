@@ -5,9 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use eframe::egui::{
     Color32, Galley, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Shape, Stroke, Ui,
-    WidgetInfo, pos2,
-    text::{LayoutJob, TextWrapping},
-    vec2,
+    WidgetInfo, pos2, vec2,
 };
 use inclination_analysis::{
     palette::Palette,
@@ -15,7 +13,7 @@ use inclination_analysis::{
 };
 
 use super::hatching::{self, HATCH_BACKGROUND_SHARE};
-use crate::theme;
+use crate::{name_layout, theme};
 
 /// The height of a line of the legend.
 const LINE_HEIGHT: f32 = 20.0;
@@ -208,7 +206,7 @@ impl Legend<'_> {
         } else {
             draw_swatch(ui, symbol, series, Stroke::new(2.0, color));
         }
-        let full_name = galley.elided.then_some(name);
+        let full_name = name_layout::is_shortened(&galley, name).then_some(name);
         draw_name(ui, rect, galley, is_hidden);
 
         if response.has_focus() || response.hovered() {
@@ -238,7 +236,7 @@ impl Legend<'_> {
         let (rect, response) = allocate_entry(ui, &galley, Sense::hover());
         draw_cell_swatch(ui, symbol_rect(rect, 1.0), at);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
-        if galley.elided {
+        if name_layout::is_shortened(&galley, name) {
             response.on_hover_text(name);
         }
         draw_name(ui, rect, galley, false);
@@ -277,9 +275,7 @@ impl Legend<'_> {
 /// Lays out a name, shortened if it is wider than a width.
 fn layout_name(ui: &Ui, name: &str, max_width: f32) -> Arc<Galley> {
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);
-    let mut job = LayoutJob::simple_singleline(name.to_owned(), font, Color32::PLACEHOLDER);
-    job.wrap = TextWrapping::truncate_at_width(max_width);
-    ui.painter().layout_job(job)
+    name_layout::layout_name(ui.painter(), name, &font, Color32::PLACEHOLDER, max_width)
 }
 
 fn allocate_entry(ui: &mut Ui, name: &Galley, sense: Sense) -> (Rect, Response) {

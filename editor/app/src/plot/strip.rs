@@ -1,17 +1,13 @@
 //! The strip of a plot on screen, above the plot itself.
 
-use eframe::egui::{
-    Rect, Sense, Stroke, Ui, pos2,
-    text::{LayoutJob, TextWrapping},
-    vec2,
-};
+use eframe::egui::{Rect, Sense, Stroke, Ui, pos2, vec2};
 use inclination_analysis::{
     palette::Palette,
     plot::{Plot, Stretch, color::Hatch},
 };
 
 use super::{hatching, shown_plot::ShownPlot};
-use crate::theme;
+use crate::{name_layout::layout_name, theme};
 
 /// The height of the strip.
 const STRIP_HEIGHT: f32 = 17.0;
@@ -69,9 +65,7 @@ fn draw_stretch(ui: &Ui, rect: Rect, stretch: &Stretch) {
     }
 
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);
-    let mut job = LayoutJob::simple_singleline(stretch.name.clone(), font, palette.text);
-    job.wrap = TextWrapping::truncate_at_width(room);
-    let galley = painter.layout_job(job);
+    let galley = layout_name(painter, &stretch.name, &font, palette.text, room);
     let from = rect.center() - galley.size() / 2.0;
     let under = Rect::from_min_size(from, galley.size()).expand2(vec2(3.0, 0.0));
     painter.rect_filled(under, 2.0, fill);

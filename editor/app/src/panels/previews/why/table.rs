@@ -12,7 +12,7 @@ use super::{
     },
     OptionRow, descriptions, go_to, weighed_options,
 };
-use crate::theme;
+use crate::{name_layout, theme};
 
 /// The maximum number of rows.
 const MAX_ROWS: usize = 60;
@@ -275,7 +275,7 @@ fn draw_row(
     let cell = |left: f32, width: f32| {
         Rect::from_min_size(pos2(left, rect.top()), vec2(width, LINE_HEIGHT))
     };
-    draw_text_line(ui, cell(left, columns.name), name, look.is_chosen, ink);
+    let is_cut = draw_name(ui, cell(left, columns.name), name, look.is_chosen, ink);
     left += columns.name + 8.0;
     let number = |right: f32, text: String| {
         let font = theme::number_font(theme::SMALL_TEXT_SIZE);
@@ -328,10 +328,30 @@ fn draw_row(
         .map(|sentence| format!("{sentence}\n"))
         .unwrap_or_default();
 
+    let name_line = if is_cut {
+        format!("{name}\n")
+    } else {
+        String::new()
+    };
+
     response.on_hover_text(format!(
-        "{remark_line}{sentence_line}Click to see its steps and go to its node."
+        "{name_line}{remark_line}{sentence_line}Click to see its steps and go to its node."
     ));
     clicked
+}
+
+/// Draws the name of a row. Returns whether it was shortened.
+fn draw_name(ui: &Ui, rect: Rect, name: &str, is_strong: bool, color: Color32) -> bool {
+    let font = if is_strong {
+        theme::heading_font(theme::TEXT_SIZE)
+    } else {
+        theme::text_font(theme::TEXT_SIZE)
+    };
+    let galley = name_layout::layout_name(ui.painter(), name, &font, color, rect.width());
+    let is_cut = name_layout::is_shortened(&galley, name);
+    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, color);
+    is_cut
 }
 
 /// Returns the label of a row for screen readers.
