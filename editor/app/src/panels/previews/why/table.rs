@@ -25,11 +25,13 @@ const HEAD_HEIGHT: f32 = 16.0;
 const RANK_HEAD_WIDTH: f32 = 28.0;
 /// The maximum share of a row for ranks and their names.
 const MAX_RANK_SHARE: f32 = 0.3;
+/// The minimum width of the names, in points.
+const MIN_NAME_WIDTH: f32 = 40.0;
 /// The width of the bar that marks the chosen row, in points.
 const ACCENT_WIDTH: f32 = 3.0;
 
-/// The minimum width at which ranks and bars are shown, in points.
-const MIN_RANK_WIDTH: f32 = 260.0;
+/// The minimum width at which bars are shown and numbers have their usual columns, in points.
+const MIN_BAR_WIDTH: f32 = 260.0;
 
 /// The widths of the columns, in points.
 #[derive(Clone, Copy)]
@@ -52,27 +54,28 @@ impl Columns {
     /// Lays out the columns in a width.
     fn new(width: f32, content: ContentWidths, has_ranks: bool) -> Self {
         let is_wide = width >= MIN_REMARK_WIDTH;
-        // The hover text has the columns that find no room.
-        let has_ranks = has_ranks && width >= MIN_RANK_WIDTH;
+        // Ranks decide before weights, so they stay where bars find no room.
+        let (weight, bar, chance) = match width {
+            MIN_REMARK_WIDTH.. => (52.0, 52.0, 60.0),
+            MIN_BAR_WIDTH.. => (52.0, 40.0, 60.0),
+            _ => (46.0, 0.0, 54.0),
+        };
+
         let rank = if has_ranks {
             content.rank.max(RANK_HEAD_WIDTH) + 8.0
         } else {
             0.0
         };
         // Names keep some room beside long names of ranks.
-        let rank = rank.min((width * MAX_RANK_SHARE).max(RANK_HEAD_WIDTH + 8.0));
-        let (weight, chance) = (52.0, 60.0);
-        let bar = match width {
-            MIN_REMARK_WIDTH.. => 52.0,
-            MIN_RANK_WIDTH.. => 40.0,
-            _ => 0.0,
-        };
+        let beside_numbers = width - weight - bar - chance - MIN_NAME_WIDTH - 20.0;
+        let most_rank = (width * MAX_RANK_SHARE).min(beside_numbers);
+        let rank = rank.min(most_rank.max(RANK_HEAD_WIDTH + 8.0));
 
         let rest = width - rank - weight - bar - chance - 24.0;
         let most = if is_wide { rest * 0.7 } else { rest };
 
         Self {
-            name: content.name.min(most).max(40.0),
+            name: content.name.min(most).max(MIN_NAME_WIDTH),
             rank,
             weight,
             bar,
@@ -404,5 +407,24 @@ fn format_rank(rank: f32, band: Option<&str>) -> String {
     match band {
         Some(band) => format!("{} {band}", number::format_short(rank)),
         None => number::format_short(rank),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_table_keeps_the_ranks() {
+        let content = ContentWidths {
+            name: 200.0,
+            rank: 90.0,
+        };
+        for width in [190.0, 230.0, 259.0, 300.0, 500.0] {
+            let titles = Columns::new(width, content, true).title_positions(0.0);
+            let names: Vec<&str> = titles.iter().map(|(title, ..)| *title).collect();
+            assert_eq!(names, ["Option", "Rank", "Weight", "Chance"], "{width}");
+            assert!(titles.iter().all(|(_, x, _)| *x <= width), "{titles:?}");
+        }
     }
 }
