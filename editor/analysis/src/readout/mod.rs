@@ -24,4 +24,4 @@ pub use probe::{ProbeReadout, read_probes};
 pub use ranking::{OffReason, Ranking, RankingRow, draws_at_random, outweighed_reason};
 pub use thumbnail::Thumbnail;
 pub use thumbnail_cache::{CachedThumbnail, LiveCurve, SamplePoint, ThumbnailCache, live_curve};
-pub use value_text::{brief_value, value_in_words, value_with_unit};
+pub use value_text::{brief_rank, brief_value, value_in_words, value_with_unit};

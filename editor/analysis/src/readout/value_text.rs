@@ -24,6 +24,19 @@ pub fn brief_value(shown: &OutputValue, stat: Option<&Stat>) -> String {
     }
 }
 
+/// Returns an option's rank in a few letters, for a place that is too narrow for its weight.
+/// Returns `None` if it has no rank.
+pub fn brief_rank(shown: &OutputValue) -> Option<String> {
+    match shown {
+        OutputValue::Weighed { rank, .. } if *rank != 0.0 => Some(rank_text(*rank)),
+        _ => None,
+    }
+}
+
+fn rank_text(rank: f32) -> String {
+    format!("rank {}", number::format_operand(rank))
+}
+
 /// Returns a value in a few letters, with the unit if it is a number.
 pub fn value_with_unit(shown: &OutputValue, unit: &str, stat: Option<&Stat>) -> String {
     match shown {
@@ -87,7 +100,7 @@ pub(super) fn weight_at_rank(weight: f32, rank: f32) -> String {
     if rank == 0.0 {
         weight
     } else {
-        format!("{weight}, rank {}", number::format_operand(rank))
+        format!("{weight}, {}", rank_text(rank))
     }
 }
 
@@ -104,7 +117,7 @@ fn brief_appraisal(rank: Option<f32>, bonus: Option<f32>, multiplier: Option<f32
     let mut parts = Vec::new();
 
     if let Some(rank) = rank {
-        parts.push(format!("rank {}", number::format_operand(rank)));
+        parts.push(rank_text(rank));
     }
     if let Some(bonus) = bonus {
         if bonus != 0.0 && bonus.abs() < 5e-4 {

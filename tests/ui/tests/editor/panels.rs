@@ -18,6 +18,7 @@ use inclination_editor::{
 use tempfile::tempdir;
 
 use super::{
+    canvas::clipped_texts,
     common::{USUAL_SIZE, Window, example, open_app, open_app_sized, wait_until},
     input::{
         click_on, double_click, drag, focused_label, full_label, let_time_pass, move_pointer,
@@ -246,4 +247,29 @@ fn an_empty_number_shows_what_applies_while_it_is_edited() {
     let focused = all.find(|node| node.accesskit_node().is_focused());
     let shown = focused.and_then(|node| node.accesskit_node().placeholder().map(str::to_owned));
     assert_eq!(shown.as_deref(), Some("auto"));
+}
+
+#[test]
+fn the_inspector_shows_the_rank_and_the_weight_of_an_option() {
+    let mut window = open_app_sized(vec2(1600.0, 2000.0), &[example("zoo")]);
+    click_on(&mut window, "What an animal does, Decision");
+    window.run_steps(3);
+
+    let panel = panel_title_rect(&window, Pane::Inspector.title());
+    let texts = clipped_texts(&window).into_iter();
+    let texts = texts.filter(|(text, _)| text.pos.x > panel.left());
+    let texts: Vec<String> = texts
+        .map(|(text, _)| text.galley.text().to_owned())
+        .collect();
+    // The rank decides first, so it is shown alone where there is no room for both.
+    let values = [
+        ("Eat", "0.360"),
+        ("Come into the tank", "0.000, rank 102"),
+        ("Die", "rank 1 million"),
+    ];
+    for (name, value) in values {
+        let at = texts.iter().position(|text| text == name);
+        let shown = at.and_then(|at| texts.get(at - 1));
+        assert_eq!(shown.map(String::as_str), Some(value), "{name}");
+    }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::{Label, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
-use inclination_analysis::readout::brief_value;
+use inclination_analysis::readout::{brief_rank, brief_value};
 use inclination_core::{
     kind::{SocketSpec, SocketType, Unit},
     model::{Node, NodeId, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
@@ -36,6 +36,11 @@ use super::{
     socket_facts::{drag_range, input_unit, socket_hint, source_name},
 };
 use crate::{request::Request, theme};
+
+/// The minimum width of the name on a button that shows a value beside it, in points.
+const MIN_SOURCE_NAME_WIDTH: f32 = 34.0;
+/// The gap between the name and the value, in points.
+const VALUE_GAP: f32 = 6.0;
 
 /// Shows the inputs of nodes.
 pub(in crate::panels) fn show_sockets(
@@ -281,17 +286,14 @@ pub(in crate::panels) fn show_wired(
         );
     }
 
-    let value = || {
-        let canvas = open.live_canvas();
-        let shown = canvas.value(wire)?;
-        Some(brief_value(shown, canvas.stat_of_output(wire)))
-    };
-    let given = sampled_choice(sheet, wire)
-        .or_else(value)
-        .unwrap_or_default();
+    let canvas = open.live_canvas();
+    let live = canvas.value(wire);
+    let value = || Some(brief_value(live?, canvas.stat_of_output(wire)));
+    let given = sampled_choice(sheet, wire).or_else(value);
+    let values: Vec<String> = given.into_iter().chain(live.and_then(brief_rank)).collect();
     let name = source_name(sheet, wire);
     let hint = "Go to the source of the wire.";
-    if show_source_button(ui, &name, &given)
+    if show_source_button(ui, &name, &values)
         .on_hover_text(hint)
         .clicked()
     {
@@ -333,9 +335,9 @@ fn sampled_choice(sheet: &PanelSheet<'_>, wire: Wire) -> Option<String> {
         .cloned()
 }
 
-/// Draws a button that leads to a node, with the node's name on the left and its value on the
-/// right.
-fn show_source_button(ui: &mut Ui, name: &str, given: &str) -> Response {
+/// Draws a button that leads to a node, with the node's name on the left and on the right the first
+/// of its values for which there is room.
+fn show_source_button(ui: &mut Ui, name: &str, values: &[String]) -> Response {
     let palette = theme::current_palette(ui.ctx());
     let size = vec2(ui.available_width(), LINE_HEIGHT - 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -350,15 +352,16 @@ fn show_source_button(ui: &mut Ui, name: &str, given: &str) -> Response {
 
     let inner = rect.shrink2(vec2(6.0, 0.0));
     let font = theme::number_font(theme::SMALL_TEXT_SIZE);
-    let given = ui
-        .painter()
-        .layout_no_wrap(given.to_owned(), font, palette.dim);
+    let mut galleys = values.iter().map(|value| {
+        ui.painter()
+            .layout_no_wrap(value.clone(), font.clone(), palette.dim)
+    });
 
-    let has_room = inner.width() > given.size().x + 56.0;
+    let room = inner.width() - MIN_SOURCE_NAME_WIDTH - VALUE_GAP;
     let mut for_name = inner;
-    if has_room {
+    if let Some(given) = galleys.find(|galley| galley.size().x <= room) {
         let at = inner.right_center() - vec2(given.size().x, given.size().y / 2.0);
-        for_name.max.x = at.x - 6.0;
+        for_name.max.x = at.x - VALUE_GAP;
         ui.painter().galley(at, given, palette.dim);
     }
 
