@@ -14,6 +14,7 @@ use inclination_project::decision_table::{DecisionTable, TableCell};
 use tempfile::TempDir;
 
 use super::{
+    canvas::clipped_texts,
     common::{Window, example, open_app, open_app_sized, open_document, saved_text},
     input::{
         choose_menu_line, click_on, find, focused_label, press, press_with, right_click, type_in,
@@ -574,4 +575,21 @@ fn a_default_option_without_a_row_is_a_link_to_its_node() {
     press_with(&mut window, Modifiers::ALT, Key::T);
     window.run_steps(4);
     assert!(!shows_text(&window, labels::DEFAULT_OPTION));
+}
+
+#[test]
+fn a_small_window_shows_the_ranks_of_the_options() {
+    let mut window = open_app_sized(Vec2::new(800.0, 600.0), &[example("zoo")]);
+    press_with(&mut window, Modifiers::ALT, Key::T);
+    window.run_steps(3);
+
+    let texts = clipped_texts(&window).into_iter();
+    let texts = texts.map(|(text, _)| text.galley);
+    let numbers: Vec<_> = texts
+        .filter(|galley| galley.text().contains("% rank") || galley.text().contains("%   rank"))
+        .collect();
+    assert!(numbers.len() >= 3, "{}", numbers.len());
+    for galley in numbers {
+        assert!(!galley.elided, "{}", galley.text());
+    }
 }

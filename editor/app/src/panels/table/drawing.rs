@@ -32,6 +32,12 @@ const EDGE: f32 = 12.0;
 const ADD_WIDTH: f32 = 40.0;
 /// The height of the cell that adds an option, in points.
 const ADD_OPTION_HEIGHT: f32 = 32.0;
+/// The minimum width of the column of options, in points.
+const MIN_OPTION_WIDTH: f32 = 120.0;
+/// The same if it contains ranks: "0.250 37.6% rank 7" finds room.
+const MIN_OPTION_WIDTH_WITH_RANK: f32 = 160.0;
+/// The maximum width of the column of options, in points.
+const MAX_OPTION_WIDTH: f32 = 200.0;
 /// The range of the width of a cell, in points.
 const CELL_WIDTHS: (f32, f32) = (148.0, 208.0);
 /// The size of the thumbnail of a curve, in points.
@@ -47,8 +53,13 @@ pub(super) struct TableColumns {
 }
 
 impl TableColumns {
-    pub(super) fn new(width: f32, count: usize) -> Self {
-        let option = (width * 0.22).clamp(120.0, 200.0);
+    pub(super) fn new(width: f32, count: usize, has_ranks: bool) -> Self {
+        let least = if has_ranks {
+            MIN_OPTION_WIDTH_WITH_RANK
+        } else {
+            MIN_OPTION_WIDTH
+        };
+        let option = (width * 0.22).clamp(least, MAX_OPTION_WIDTH);
         let rest = width - 2.0 * EDGE - option - ADD_WIDTH - CELL_GAP;
         let cell = rest / count.max(1) as f32;
         Self {
@@ -186,7 +197,7 @@ pub(super) fn draw_option(
     draw_words(ui, inner.min, inner.width(), &row.name, heading, ink);
 
     let small = theme::text_font(theme::SMALL_TEXT_SIZE);
-    let numbers = numbers_text(now, has_ranks);
+    let numbers = fitting_numbers(ui, now, has_ranks, inner.width());
     let second = inner.min + vec2(0.0, 21.0);
     let digits = theme::number_font(theme::SMALL_TEXT_SIZE);
     draw_words(ui, second, inner.width(), &numbers, digits, ink);
@@ -224,18 +235,37 @@ pub(super) fn draw_option(
     show_hint(response, hover.join("\n"));
 }
 
-/// Returns the numbers of an option, the most important first: "0.25   37.6%   rank 7".
-fn numbers_text(now: &TableRowReadout, has_ranks: bool) -> String {
+/// Returns the longest text of an option's numbers that fits into a width.
+fn fitting_numbers(ui: &Ui, now: &TableRowReadout, has_ranks: bool, width: f32) -> String {
+    let mut texts = number_texts(now, has_ranks);
+    let shortest = texts.pop().unwrap_or_default();
+    let fits = |text: &String| {
+        let font = theme::number_font(theme::SMALL_TEXT_SIZE);
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text.clone(), font, Color32::WHITE);
+        galley.size().x <= width
+    };
+    texts.into_iter().find(fits).unwrap_or(shortest)
+}
+
+/// Returns the numbers of an option, such as "0.25   37.6%   rank 7", and then the same in less
+/// room. Ranks decide before weights, so the shortest text leaves the weight to the hover text.
+fn number_texts(now: &TableRowReadout, has_ranks: bool) -> Vec<String> {
     let Some(weight) = now.weight else {
-        return String::from("left out");
+        return vec![String::from("left out")];
     };
     let weight = number::format_steady(weight);
     let chance = number::format_percent(now.chance);
     if has_ranks {
         let rank = number::format_short(now.rank);
-        format!("{weight}   {chance}   rank {rank}")
+        vec![
+            format!("{weight}   {chance}   rank {rank}"),
+            format!("{weight} {chance} rank {rank}"),
+            format!("{chance} rank {rank}"),
+        ]
     } else {
-        format!("{weight}   {chance}")
+        vec![format!("{weight}   {chance}")]
     }
 }
 

@@ -46,7 +46,11 @@ impl Table {
         sheet: &mut PanelSheet<'_>,
         shown: &ShownTable,
     ) {
-        let columns = TableColumns::new(ui.available_width(), shown.table.column_count());
+        let columns = TableColumns::new(
+            ui.available_width(),
+            shown.table.column_count(),
+            shown.readout.has_ranks,
+        );
         let lines = shown.order.len() + 1;
         let mut events = CellEvents::default();
         let ids = ui.scope_id();
