@@ -1,6 +1,8 @@
 //! Copying the selection to the clipboard and pasting from it.
 
-use eframe::egui;
+use std::time::Duration;
+
+use eframe::egui::{self, Event, Key};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::model::{GroupId, NodeId};
 use inclination_project::{
@@ -17,17 +19,61 @@ use crate::{
     request::{Request, Requests},
 };
 
-/// How long to wait for the clipboard's answer, in seconds.
-const MAX_ANSWER_WAIT_SECONDS: f64 = 1.0;
+/// How long to wait for the clipboard's answer.
+const MAX_ANSWER_WAIT: Duration = Duration::from_secs(1);
+
+/// Reported if the clipboard has no text.
+const NOTHING_TO_PASTE: &str = "There is nothing to paste. Copy something first.";
 
 /// The last copy and the last paste.
 #[derive(Debug, Default)]
 pub(super) struct Clipboard {
     /// The text of the last copy, and the canvas it came from.
     copied: Option<(DocumentId, Option<GroupId>, String)>,
-    /// When the clipboard was asked for a curve whose shape should be pasted. The time limits the
-    /// wait, because the system may have nothing to answer.
-    shape_asked: Option<f64>,
+    /// The request that waits for the clipboard's text.
+    request: Option<ClipboardRequest>,
+    key: PasteKey,
+}
+
+/// A request for the clipboard's text. The wait is limited, because an empty clipboard gives no
+/// answer.
+#[derive(Debug)]
+struct ClipboardRequest {
+    /// When the clipboard was asked, in seconds.
+    time: f64,
+    /// Whether the shape of a curve should be pasted.
+    is_shape: bool,
+}
+
+/// The key that pastes. The window toolkit replaces its press by the text that is pasted, so with
+/// an empty clipboard only its release arrives.
+#[derive(Debug, Default)]
+struct PasteKey {
+    is_pressed: bool,
+    has_pasted: bool,
+}
+
+impl PasteKey {
+    /// Follows an event. Returns whether the key was released after it pasted nothing.
+    fn follow_event(&mut self, event: &Event) -> bool {
+        match event {
+            Event::Paste(_) => self.has_pasted = true,
+            Event::Key {
+                key: Key::V | Key::Paste,
+                pressed,
+                ..
+            } => {
+                if *pressed {
+                    self.is_pressed = true;
+                } else {
+                    let last = std::mem::take(self);
+                    return !last.is_pressed && !last.has_pasted;
+                }
+            }
+            _ => {}
+        }
+        false
+    }
 }
 
 impl Clipboard {
@@ -56,29 +102,64 @@ impl Clipboard {
         }
     }
 
+    /// Asks the system for the clipboard's text, to paste it.
+    pub(super) fn request_text(&mut self, context: &egui::Context) {
+        self.send_request(context, false);
+    }
+
     /// Asks the system for the clipboard's text, to paste its shape onto the selected curves.
     pub(super) fn request_shape(&mut self, context: &egui::Context) {
-        self.shape_asked = Some(context.input(|input| input.time));
+        self.send_request(context, true);
+    }
+
+    fn send_request(&mut self, context: &egui::Context, is_shape: bool) {
+        let time = context.input(|input| input.time);
+        self.request = Some(ClipboardRequest { time, is_shape });
         context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+        context.request_repaint_after(MAX_ANSWER_WAIT);
+    }
+
+    /// Follows the events of a frame. Returns a message if a text was to be pasted, but the
+    /// clipboard has none.
+    pub(super) fn find_empty_answer(&mut self, context: &egui::Context) -> Option<&'static str> {
+        let (time, is_answered, is_key_in_vain) = context.input(|input| {
+            let mut is_key_in_vain = false;
+            for event in &input.events {
+                is_key_in_vain |= self.key.follow_event(event);
+            }
+            let is_answer = |event: &Event| matches!(event, Event::Paste(_));
+            (
+                input.time,
+                input.events.iter().any(is_answer),
+                is_key_in_vain,
+            )
+        });
+
+        // A shape is pasted later in this frame.
+        let is_late = |request: &mut ClipboardRequest| {
+            let is_over = time - request.time >= MAX_ANSWER_WAIT.as_secs_f64();
+            is_over || is_answered && !request.is_shape
+        };
+        let is_late = self.request.take_if(is_late).is_some() && !is_answered;
+        let is_in_vain = is_late || is_key_in_vain && !context.text_edit_focused();
+        is_in_vain.then_some(NOTHING_TO_PASTE)
     }
 
     /// Pastes a text onto the shown canvas, or applies the shape of the curve in it if
     /// [`Clipboard::request_shape`] was called shortly before.
     pub(super) fn paste_text(
         &mut self,
-        context: &egui::Context,
         text: &str,
         document: Option<&mut OpenDocument>,
         canvas: &Canvas,
         requests: &mut Requests,
     ) {
-        let asked = self.shape_asked.take();
+        let request = self.request.take();
         let Some(document) = document else {
             return;
         };
 
-        let now = context.input(|input| input.time);
-        let pasted = if asked.is_some_and(|asked| now - asked < MAX_ANSWER_WAIT_SECONDS) {
+        let pasted = if request.is_some_and(|request| request.is_shape) {
             paste_shape(text, document)
         } else {
             self.paste_part(text, document, canvas)
@@ -134,8 +215,7 @@ impl Clipboard {
 
         let (edits, items, left_out) = match clipboard::parse_clipboard_text(text)? {
             ClipboardContent::Text(text) if text.is_empty() => {
-                let sentence = "There is nothing to paste. Copy something first.";
-                return Err(String::from(sentence));
+                return Err(String::from(NOTHING_TO_PASTE));
             }
             ClipboardContent::Text(text) => {
                 let (note, edits) = frames::add_note(document.document(), group, at, &text);

@@ -169,7 +169,6 @@ impl App {
             Request::PasteText(text) => {
                 self.panels.uncover_canvas();
                 self.clipboard.paste_text(
-                    context,
                     &text,
                     documents.shown_document_mut(),
                     &self.canvas,
@@ -222,6 +221,7 @@ impl App {
 
     /// Requests the commands whose keys were pressed, the views that keys recall, and pastes.
     pub(super) fn process_keys(&mut self, context: &Context) {
+        let empty_answer = self.clipboard.find_empty_answer(context);
         command::drop_letters_with_alt(context);
         self.overlays.pass_keys_to_sheet(context);
         if self.is_asking() || self.overlays.captures_all_keys() {
@@ -229,6 +229,9 @@ impl App {
         }
         let is_sheet_open = self.overlays.is_sheet_open();
         let is_behind = self.documents.is_start_page_shown() || is_sheet_open;
+        if let Some(message) = empty_answer.filter(|_| !is_behind) {
+            self.notifications.show_message(message);
+        }
 
         let is_at_canvas = self.canvas.is_under_pointer();
         let focused = if self.overlays.is_menu_open(context) {

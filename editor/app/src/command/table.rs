@@ -137,7 +137,7 @@ macro_rules! command_table {
                     Delete "Delete" "Delete the selection; wires through deleted nodes are rejoined." [NONE Delete, NONE Backspace] => |app, _| app.run_on_selection(selection::delete_selection), InDocument(reason::nothing_selected);
                     Cut "Cut" "Copy the selection, then delete it." [CTRL X] => |app, context| actions::copy_selection(app, context, true), InDocument(reason::nothing_to_copy);
                     Copy "Copy" "Copy the selection as text for other documents and windows." [CTRL C] => |app, context| actions::copy_selection(app, context, false), InDocument(reason::nothing_to_copy);
-                    Paste "Paste" "Paste at the pointer; ordinary text becomes a note." [CTRL V] => |_, context| context.send_viewport_cmd(ViewportCommand::RequestPaste), NoDocument;
+                    Paste "Paste" "Paste at the pointer; ordinary text becomes a note." [CTRL V] => |app, context| app.clipboard.request_text(context), NoDocument;
                     Duplicate "Duplicate" "Duplicate the selection without its incoming wires." [CTRL D] => |app, _| app.run_on_selection(|context| selection::duplicate_selection(context, false)), InDocument(reason::nothing_to_duplicate);
                     DuplicateWired "Duplicate with inputs" "Duplicate the selection with its incoming wires." [CTRL_SHIFT D] => |app, _| app.run_on_selection(|context| selection::duplicate_selection(context, true)), InDocument(reason::nothing_to_duplicate);
                 }

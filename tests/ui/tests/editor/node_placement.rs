@@ -23,6 +23,7 @@ use super::{
         find_menu_line, focused_label, move_pointer, press, press_with, right_click, run_command,
         type_in, type_over, widget_rect,
     },
+    window_text::{announcements, wait_for_announcement},
 };
 
 /// A stat, two curves after it, and an unwired node.
@@ -451,4 +452,35 @@ fn a_message_keeps_off_the_node_just_added() {
         assert!(!message.intersects(added), "{message} {added}");
         assert!(canvas.contains_rect(message), "{message}");
     }
+}
+
+#[test]
+fn a_paste_from_an_empty_clipboard_says_so() {
+    let message = "There is nothing to paste. Copy something first.";
+    let key = |pressed| Event::Key {
+        key: Key::V,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    };
+
+    // With an empty clipboard, only the release of the key reaches the app.
+    let mut window = open_app(&[example("duel")]);
+    window.event(key(false));
+    window.run_steps(2);
+    assert!(announcements(&window).contains(message));
+
+    // Neither a paste nor the letter alone is in vain.
+    let mut window = open_app(&[example("duel")]);
+    window.event(Event::Paste(String::from("Brought along")));
+    window.event(key(false));
+    window.event(key(true));
+    window.event(key(false));
+    window.run_steps(2);
+    assert!(!announcements(&window).contains(message));
+
+    let mut window = open_app(&[example("duel")]);
+    run_command(&mut window, Command::Paste);
+    wait_for_announcement(&mut window, message);
 }
