@@ -31,6 +31,8 @@ const DRAWN_LABEL: &str = "drew";
 pub struct NodeReadout {
     /// The node's value, for a view in which its rows are too small to read.
     pub summary: Option<NodeSummary>,
+    /// The short title of an unnamed consideration, for the same view.
+    pub short_title: Option<String>,
     /// The ranking of its options, if it is a decision.
     pub ranking: Option<Ranking>,
     /// The ends of its bar, as shares of the available length, or `None` if it has no bar.
@@ -107,6 +109,7 @@ impl NodeReadout {
     }
 
     fn new(canvas: &LiveCanvas<'_>, scene: &Scene, node: &SceneNode, with_rows: bool) -> Self {
+        let short_title = (!with_rows).then(|| scene.short_title(node)).flatten();
         if node.collapsed {
             // Only the header is shown. A folded node has its value there.
             let shows_value = node.is_folded() && !node.is_hidden();
@@ -114,6 +117,7 @@ impl NodeReadout {
                 summary: shows_value
                     .then(|| summarize_node(canvas, node, None))
                     .flatten(),
+                short_title,
                 ..Self::default()
             };
         }
@@ -134,6 +138,7 @@ impl NodeReadout {
             summary: (!with_rows || node.is_folded())
                 .then(|| summarize_node(canvas, node, ranking.as_ref()))
                 .flatten(),
+            short_title,
             ranking,
             bar: None,
             rows,

@@ -12,6 +12,7 @@ mod fold;
 mod hover_expansion;
 mod incremental;
 pub mod rows;
+mod short_title;
 mod socket_names;
 mod spatial_index;
 mod thumbnail;

@@ -44,7 +44,12 @@ pub(super) struct LowDetailTitle {
 
 impl LowDetailTitle {
     /// Lays out the title of a node beside badges of some width; `None` if there is no room.
-    pub(super) fn new(brush: &Brush<'_>, node: &SceneNode, badges: f32) -> Option<Self> {
+    pub(super) fn new(
+        brush: &Brush<'_>,
+        node: &SceneNode,
+        readout: Option<&NodeReadout>,
+        badges: f32,
+    ) -> Option<Self> {
         if !brush.has_titles {
             return None;
         }
@@ -54,9 +59,9 @@ impl LowDetailTitle {
         let mut galley = lay_out_title(brush, title, room, badges);
         // Its color already says that the node is a consideration.
         if is_shortened(&galley)
-            && let Some(subject) = node.title_subject()
+            && let Some(short) = readout.and_then(|readout| readout.short_title.as_deref())
         {
-            title = subject;
+            title = short;
             galley = lay_out_title(brush, title, room, badges);
         }
         if is_shortened(&galley) && TitleRoom::fits_two_lines(rect, brush.camera.zoom) {

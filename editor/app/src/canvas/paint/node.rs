@@ -68,7 +68,9 @@ pub(in crate::canvas) fn draw_node(
         if !node.collapsed {
             draw_rows(brush, node, contents, hovered, color);
         }
-    } else if let Some(title) = LowDetailTitle::new(brush, node, badge_width(brush, marks)) {
+    } else if let Some(title) =
+        LowDetailTitle::new(brush, node, contents.readout, badge_width(brush, marks))
+    {
         draw_body(brush, node);
         draw_header(brush, node, title.band, color);
         draw_badges(brush, node, marks);
