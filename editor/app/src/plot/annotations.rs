@@ -27,6 +27,8 @@ const MARK_ROW_HEIGHT: f32 = 16.0;
 /// The distance of the label of a point from the point, across.
 const POINT_LABEL_DISTANCE: f32 = 8.0;
 
+/// The distance of the name of an area from a point.
+const DOT_CLEARANCE: f32 = 8.0;
 /// The margin around the name of an area of cells.
 const CELL_LABEL_MARGIN: Vec2 = vec2(4.0, 1.0);
 
@@ -101,10 +103,51 @@ fn write_cell_label(
         return None;
     }
 
-    let under = Rect::from_center_size(center, under);
+    let room = Rect::from_center_size(center, room);
+    let under = place_area_name(under, room, &screen_points(shown, plot));
     painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.7));
     painter.galley(under.min + CELL_LABEL_MARGIN, galley, palette.text);
     Some(under)
+}
+
+/// Returns the points of a plot that are marked, such as that of the current values.
+fn screen_points(shown: &ShownPlot, plot: &Plot) -> Vec<Pos2> {
+    let marks = plot.marks.iter();
+    let points = marks.filter_map(|mark| Some(shown.screen_point(mark.x?, mark.y?)));
+    points.collect()
+}
+
+/// Returns the place of the name of an area: in the middle of a room, or as near to it as the dots
+/// of points allow.
+fn place_area_name(size: Vec2, room: Rect, points: &[Pos2]) -> Rect {
+    let usual = Rect::from_center_size(room.center(), size);
+    let dots = points
+        .iter()
+        .map(|at| Rect::from_center_size(*at, Vec2::splat(2.0 * DOT_CLEARANCE)));
+    let dots: Vec<Rect> = dots.collect();
+
+    let beside = dots.iter().flat_map(|dot| {
+        [
+            vec2(0.0, dot.top() - usual.bottom()),
+            vec2(0.0, dot.bottom() - usual.top()),
+            vec2(dot.left() - usual.right(), 0.0),
+            vec2(dot.right() - usual.left(), 0.0),
+        ]
+    });
+    let is_free = |place: &Rect| {
+        room.expand(0.5).contains_rect(*place) && !dots.iter().any(|dot| overlaps(*dot, *place))
+    };
+    std::iter::once(Vec2::ZERO)
+        .chain(beside)
+        .filter(|by| is_free(&usual.translate(*by)))
+        .min_by(|one, other| one.length().total_cmp(&other.length()))
+        .map_or(usual, |by| usual.translate(by))
+}
+
+/// Returns whether two rectangles overlap by more than a rounding error.
+fn overlaps(one: Rect, other: Rect) -> bool {
+    let both = one.intersect(other);
+    both.width() > 0.1 && both.height() > 0.1
 }
 
 /// Writes the labels of a plot's marks. Those of points keep off the names of areas if there is
@@ -294,6 +337,24 @@ fn draw_gap(painter: &Painter, shown: &ShownPlot, bar: &Bar, tone: Tone, palette
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_name_of_an_area_keeps_off_points() {
+        let room = Rect::from_min_size(Pos2::ZERO, vec2(200.0, 60.0));
+        let size = vec2(50.0, 16.0);
+        let center = |points: &[Pos2]| place_area_name(size, room, points).center();
+        assert_eq!(center(&[]), pos2(100.0, 30.0));
+        assert_eq!(center(&[pos2(20.0, 30.0)]), pos2(100.0, 30.0));
+        // Points near the middle.
+        assert_eq!(center(&[pos2(90.0, 32.0)]), pos2(100.0, 16.0));
+        assert_eq!(center(&[pos2(124.0, 30.0)]), pos2(91.0, 30.0));
+        // A low room leaves only the sides, and a small one no other place.
+        let low = room.with_max_y(18.0);
+        let place = place_area_name(size, low, &[pos2(100.0, 9.0)]);
+        assert_eq!(place.center(), pos2(67.0, 9.0));
+        let small = Rect::from_min_size(Pos2::ZERO, size);
+        assert_eq!(place_area_name(size, small, &[pos2(25.0, 8.0)]), small);
+    }
 
     #[test]
     fn the_label_of_a_point_keeps_off_the_names_of_areas() {
