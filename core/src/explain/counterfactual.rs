@@ -41,9 +41,26 @@ pub struct Flip {
     pub to: Option<Winner>,
 }
 
+/// The values of a stat at which something else wins, as formatted numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// At this number.
+    At(String),
+    /// Between two numbers, the lower one first.
+    Between(String, String),
+    /// At this number and below.
+    UpTo(String),
+    /// At this number and above.
+    From(String),
+    /// Below this number.
+    Below(String),
+    /// Above this number.
+    Above(String),
+}
+
 /// The number of a stat from which something else wins.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Edge {
+pub(super) enum Edge {
     /// Only at this end of the range.
     End(f32),
     /// At this number and farther.

@@ -6,7 +6,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{Edge, Flip, Flips, OptionFlip, Winner};
+use super::{Flip, Flips, OptionFlip, Reach, Winner, counterfactual::Edge};
 use crate::{
     check::messages::{format_amount, format_number, join_alternative_list},
     history::TargetId,
@@ -50,32 +50,52 @@ impl Flip {
         }
     }
 
-    /// Returns the values at which the other wins: "at 50 hp or below", "below 50 hp", or "at 0
-    /// hp", or "between 20 hp and 50 hp".
+    /// Puts the values at which the other wins into words: "at 50 hp or below", "below 50 hp", "at
+    /// 0 hp", or "between 20 hp and 50 hp".
     fn format_reach(&self, at: &str) -> String {
-        let is_below = self.at < self.now;
-        let amount = |value| format_amount(value, &self.unit);
+        match self.reach(|value| format_amount(value, &self.unit)) {
+            Reach::At(value) => format!("{at}{value}"),
+            Reach::Between(low, high) => format!("between {low} and {high}"),
+            Reach::UpTo(value) => format!("{at}{value} or below"),
+            Reach::From(value) => format!("{at}{value} or above"),
+            Reach::Below(value) => format!("below {value}"),
+            Reach::Above(value) => format!("above {value}"),
+        }
+    }
+
+    /// Returns the values at which the other wins, with the numbers as `format` writes them.
+    ///
+    /// A number that is written like the end of the range is that end, and two numbers that are
+    /// written alike are one.
+    pub fn reach(&self, format: impl Fn(f32) -> String) -> Reach {
         if let Some([low, high]) = self.stretch() {
-            let (low, high) = (amount(low), amount(high));
+            let (low, high) = (format(low), format(high));
             return if low == high {
-                format!("{at}{low}")
+                Reach::At(low)
             } else {
-                format!("between {low} and {high}")
+                Reach::Between(low, high)
             };
         }
 
-        match self.edge() {
-            Edge::End(value) => format!("{at}{}", amount(value)),
-            Edge::From(value) if is_below => format!("{at}{} or below", amount(value)),
-            Edge::From(value) => format!("{at}{} or above", amount(value)),
-            Edge::Beyond(value) if is_below => format!("below {}", amount(value)),
-            Edge::Beyond(value) => format!("above {}", amount(value)),
+        let is_below = self.at < self.now;
+        let end = format(if is_below { self.range.0 } else { self.range.1 });
+        let (number, includes_number) = match self.edge() {
+            Edge::End(_) => return Reach::At(end),
+            Edge::From(value) => (format(value), true),
+            Edge::Beyond(value) => (format(value), false),
+        };
+        match (is_below, includes_number) {
+            _ if number == end => Reach::At(end),
+            (true, true) => Reach::UpTo(number),
+            (false, true) => Reach::From(number),
+            (true, false) => Reach::Below(number),
+            (false, false) => Reach::Above(number),
         }
     }
 
     /// Returns the number from which the other wins, written as a person would choose it between
     /// the two neighboring values.
-    pub fn edge(&self) -> Edge {
+    fn edge(&self) -> Edge {
         let is_below = self.at < self.now;
         let end = if is_below { self.range.0 } else { self.range.1 };
         let span = f64::from(self.range.1) - f64::from(self.range.0);
@@ -96,7 +116,7 @@ impl Flip {
 
     /// Returns the numbers between which the other wins, from low to high, written as a person
     /// would choose them; `None` if it wins up to the end of the range.
-    pub fn stretch(&self) -> Option<[f32; 2]> {
+    fn stretch(&self) -> Option<[f32; 2]> {
         let [last, next] = self.until?;
         let start = match self.edge() {
             Edge::End(_) => return None,

@@ -28,7 +28,7 @@ mod search;
 mod stat_dependencies;
 mod weight_steps;
 
-pub use counterfactual::{Edge, Flip, Flips, OptionFlip};
+pub use counterfactual::{Flip, Flips, OptionFlip, Reach};
 pub use explanation::{
     DefaultExplained, DropStage, Dropped, Explanation, InnerDecision, Lacking, OptionExplained,
     RankCombination, TargetMode, WeighedOption, Winner,

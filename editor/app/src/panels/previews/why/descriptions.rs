@@ -3,7 +3,7 @@
 use inclination_analysis::plot::Axis;
 use inclination_core::{
     explain::{
-        DropStage, Dropped, Edge, Explanation, Flip, Flips, Lacking, OptionExplained,
+        DropStage, Dropped, Explanation, Flip, Flips, Lacking, OptionExplained, Reach,
         WeighedOption, WeightChange,
     },
     text::count_noun,
@@ -141,26 +141,13 @@ pub(super) fn describe_flip(flip: &Flip) -> String {
 
     // As precise as one can read it off a sweep.
     let axis = Axis::new("", &flip.unit, flip.range.0, flip.range.1);
-    let amount = |value: f32| axis.format_value(value);
-    let is_below = flip.at < flip.now;
-    if let Some([low, high]) = flip.stretch().map(|ends| ends.map(amount)) {
-        return if low == high {
-            format!("with {stat} at {low}")
-        } else {
-            format!("with {stat} between {low} and {high}")
-        };
-    }
-    let end = amount(if is_below { flip.range.0 } else { flip.range.1 });
-    match flip.edge() {
-        Edge::End(_) => format!("with {stat} at {end}"),
-        // Rounded, the number is the end of the range.
-        Edge::From(value) | Edge::Beyond(value) if amount(value) == end => {
-            format!("with {stat} at {end}")
-        }
-        Edge::From(value) if is_below => format!("with {stat} up to {}", amount(value)),
-        Edge::From(value) => format!("with {stat} from {}", amount(value)),
-        Edge::Beyond(value) if is_below => format!("with {stat} below {}", amount(value)),
-        Edge::Beyond(value) => format!("with {stat} above {}", amount(value)),
+    match flip.reach(|value| axis.format_value(value)) {
+        Reach::At(value) => format!("with {stat} at {value}"),
+        Reach::Between(low, high) => format!("with {stat} between {low} and {high}"),
+        Reach::UpTo(value) => format!("with {stat} up to {value}"),
+        Reach::From(value) => format!("with {stat} from {value}"),
+        Reach::Below(value) => format!("with {stat} below {value}"),
+        Reach::Above(value) => format!("with {stat} above {value}"),
     }
 }
 
