@@ -272,4 +272,12 @@ fn the_inspector_shows_the_rank_and_the_weight_of_an_option() {
         let shown = at.and_then(|at| texts.get(at - 1));
         assert_eq!(shown.map(String::as_str), Some(value), "{name}");
     }
+
+    // Hovering shows what is cut.
+    let button = widget_rect(&window, "Go to “Die”").center();
+    move_pointer(&mut window, button);
+    window.run_steps(30);
+    let_time_pass(&mut window);
+    window.run_steps(4);
+    assert!(shows_text(&window, "Die: 0.000, rank 1 million"));
 }

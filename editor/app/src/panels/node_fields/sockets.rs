@@ -292,7 +292,11 @@ pub(in crate::panels) fn show_wired(
     let given = sampled_choice(sheet, wire).or_else(value);
     let values: Vec<String> = given.into_iter().chain(live.and_then(brief_rank)).collect();
     let name = source_name(sheet, wire);
-    let hint = "Go to the source of the wire.";
+    let whole = match values.first() {
+        Some(value) => format!("{name}: {value}"),
+        None => name.clone(),
+    };
+    let hint = format!("{whole}\nGo to the source of the wire.");
     if show_source_button(ui, &name, &values)
         .on_hover_text(hint)
         .clicked()
