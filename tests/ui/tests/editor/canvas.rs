@@ -141,7 +141,7 @@ fn zoomed_to_fit_frames_and_notes_of_large_examples_can_be_read() {
 
 /// Returns whether a text is a title, in which the ends of long words may be left out.
 fn is_title_or_shortened(text: &str, title: &str) -> bool {
-    let (words, own) = (text.split(' '), title.split(' '));
+    let (words, own) = (text.split_whitespace(), title.split_whitespace());
     let is_same = |(word, own): (&str, &str)| match word.strip_suffix('…') {
         Some(start) => own.starts_with(start),
         None => word == own,

@@ -135,6 +135,8 @@ fn lay_out_whole_words(
             .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
         galley.size().x <= width
     });
+    // A shortened word fills its line. The space behind it would begin the next line.
+    let shortened = shortened.replace("… ", "…\n");
     lay_out_lines(brush, &shortened, size, width, lines)
 }
 
@@ -340,6 +342,15 @@ mod tests {
                     "{title}: {line}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn no_line_of_a_title_is_blank() {
+        for width in 28..60 {
+            let lines = title_lines("Distance, Logistic", width as f32, 3);
+            let is_blank = |line: &String| line.trim().is_empty();
+            assert!(!lines.iter().any(is_blank), "{width}: {lines:?}");
         }
     }
 
