@@ -9,6 +9,7 @@ pub mod duel;
 mod entropy;
 pub mod graph_damage;
 pub mod graphs;
+pub mod guards;
 pub mod monster;
 pub mod playthrough;
 pub mod profiles;

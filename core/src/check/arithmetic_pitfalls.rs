@@ -119,7 +119,7 @@ pub(super) fn check_operation(operation: &Operation<'_>, report: &mut Report<'_>
         Some(Pitfall::Divisor(divisor)) if typed_value(node, *divisor) == Some(0.0) => {
             let key = SocketKey::Fixed(*divisor as u16);
             let sentence = format!(
-                "{} divides by 0. The result is a huge number, positive or negative like the number that is divided, or 0 if that number is 0. Enter another divisor.",
+                "{} divides by 0. The result is 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Enter another divisor.",
                 operation.describe(report.graph())
             );
             let edit = FixEdit::SetSocket(operation.at, key, Socket::Value(1.0));
@@ -205,7 +205,7 @@ pub(super) fn find_expectation(node: &Node) -> Option<(SocketKey, Expectation)> 
 /// Reports a wire that can bring 0 to a divisor.
 pub(super) fn report_division_by_zero(suspect: &Suspect<'_>, report: &mut Report<'_>) {
     let sentence = format!(
-        "{} can be 0, and {} divides by it. The result is then a huge number, positive or negative like the number that is divided, or 0 if that number is 0. Keep the divisor away from 0 if this is not intended.",
+        "{} can be 0, and {} divides by it. The result is then 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Keep the divisor away from 0 if this is not intended.",
         suspect.describe_source(report.graph()),
         suspect.operation.describe(report.graph()),
     );

@@ -225,7 +225,7 @@ fn describe_reason(power: &TypedPower<'_>) -> String {
         format!("so (t - s)^{exponent} counts as 0")
     };
     format!(
-        "Its formula is (t - s)^{exponent}, where s is the x shift, {shift}, and t goes from 0 to 1 across the range. For these inputs, t - s is negative, {consequence}."
+        "Its formula is (t - s)^{exponent}. Here, s is the x shift ({shift}), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, {consequence}."
     )
 }
 

@@ -2,6 +2,7 @@
 //! handwritten code, and random picks with picks of the highest. Other agents have candidates.
 
 mod candidates;
+mod ladder;
 mod many_agents;
 mod odds;
 mod single_agent;
@@ -20,6 +21,7 @@ pub(crate) fn measure(table: &mut Table) {
     many_agents::measure(&weighted, &highest, table);
     odds::measure(&weighted, table);
     candidates::measure(table);
+    ladder::measure(table);
 }
 
 /// The example, with one rule for picking.

@@ -53,25 +53,25 @@ fn a_divisor_in_a_formula_is_reported_as_on_a_divide_node() {
         (
             "gold / 0",
             expect![[
-                r#"out-of-domain: "gold / 0" in the formula of "Late" divides by 0. The result is a huge number, positive or negative like the number that is divided, or 0 if that number is 0. Enter another divisor."#
+                r#"out-of-domain: "gold / 0" in the formula of "Late" divides by 0. The result is 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Enter another divisor."#
             ]],
         ),
         (
             "gold / mood",
             expect![[
-                r#"divides-by-zero Row(1, 0): "mood" can be 0, and "gold / mood" in the formula of "Late" divides by it. The result is then a huge number, positive or negative like the number that is divided, or 0 if that number is 0. Keep the divisor away from 0 if this is not intended."#
+                r#"divides-by-zero Row(1, 0): "mood" can be 0, and "gold / mood" in the formula of "Late" divides by it. The result is then 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Keep the divisor away from 0 if this is not intended."#
             ]],
         ),
         (
             "1 + foes / (24 - hour)",
             expect![[
-                r#"divides-by-zero: "24 - hour" can be 0, and "foes / (24 - hour)" in the formula of "Late" divides by it. The result is then a huge number, positive or negative like the number that is divided, or 0 if that number is 0. Keep the divisor away from 0 if this is not intended."#
+                r#"divides-by-zero: "24 - hour" can be 0, and "foes / (24 - hour)" in the formula of "Late" divides by it. The result is then 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Keep the divisor away from 0 if this is not intended."#
             ]],
         ),
         (
             "1 / sum(gold, 0)",
             expect![[
-                r#"divides-by-zero: "sum(gold, 0)" can be 0, and "1 / sum(gold, 0)" in the formula of "Late" divides by it. The result is then a huge number, positive or negative like the number that is divided, or 0 if that number is 0. Keep the divisor away from 0 if this is not intended."#
+                r#"divides-by-zero: "sum(gold, 0)" can be 0, and "1 / sum(gold, 0)" in the formula of "Late" divides by it. The result is then 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Keep the divisor away from 0 if this is not intended."#
             ]],
         ),
     ];

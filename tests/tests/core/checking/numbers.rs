@@ -113,7 +113,7 @@ fn a_typed_divisor_of_zero_is_a_warning() {
         "out-of-domain",
         true,
         &expect![[
-            r#""Ratio" divides by 0. The result is a huge number, positive or negative like the number that is divided, or 0 if that number is 0. Enter another divisor."#
+            r#""Ratio" divides by 0. The result is 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Enter another divisor."#
         ]],
     );
 }

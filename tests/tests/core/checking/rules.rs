@@ -421,7 +421,7 @@ rules! {
         let health = g.stat_again("Health");
         let ratio = g.node("Ratio", arithmetic::DIVIDE).with("a", fear).with("b", health).out();
         g.factor("Act", ratio);
-    }), expect![[r#""Health" can be 0, and "Ratio" divides by it. The result is then a huge number, positive or negative like the number that is divided, or 0 if that number is 0. Keep the divisor away from 0 if this is not intended."#]];
+    }), expect![[r#""Health" can be 0, and "Ratio" divides by it. The result is then 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Keep the divisor away from 0 if this is not intended."#]];
 
     negative_base: "negative-base", plain, graph_with(|g, _| {
         let balance = g.stat(Stat::number("Balance", -4.0, 3.0));
