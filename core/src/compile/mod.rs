@@ -36,7 +36,7 @@ pub(crate) use choices::{Choices, DecisionPlan, EntryPlan, OptionPlan, UnplacedC
 pub(crate) use consideration_tree::{Contribution, ContributionSpan};
 pub(crate) use considerations::{MAX_CONSIDERATION_DEPTH, MAX_CONTRIBUTIONS};
 pub(crate) use decisions::MAX_DECISION_DEPTH;
-pub(crate) use layers::{AggregateSlot, Layers, Level, OwnedSlot, ValueLocation};
+pub(crate) use layers::{AggregateSlot, Layers, Level, MemorySlot, OwnedSlot, ValueLocation};
 pub(crate) use limits::CompileLimits;
 pub use limits::MAX_EXPANDED;
 pub(crate) use location::Location;

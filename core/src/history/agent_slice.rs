@@ -8,6 +8,37 @@ use super::{
 };
 use crate::model::Path;
 
+/// The result of a decision for one of several agents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChoiceResult {
+    pub(crate) chosen: Option<ChosenOption>,
+    /// The positions of the chosen option's records among those of an agent. Empty if it has none.
+    pub(crate) first_record: usize,
+    pub(crate) record_count: usize,
+}
+
+impl ChoiceResult {
+    /// Returns whether an agent's records already say that the chosen option runs.
+    #[inline]
+    fn is_recorded(&self, records: &[Record]) -> bool {
+        let own = self.first_record..self.first_record + self.record_count;
+        let Some((own, targets)) = records.get(own).and_then(<[Record]>::split_first) else {
+            return true;
+        };
+
+        if targets.is_empty() {
+            return own.is_running();
+        }
+
+        let target = self.chosen.and_then(|chosen| chosen.target);
+        let runs_at = |target| {
+            let mut running = targets.iter().filter(|record| record.is_running());
+            running.any(|record| record.target == target)
+        };
+        own.is_running() && target.is_none_or(runs_at)
+    }
+}
+
 /// A part of [`AgentStates`](super::AgentStates). Parts do not overlap, so each can be given to
 /// another thread.
 pub struct AgentsMut<'a> {
@@ -78,11 +109,6 @@ impl<'a> AgentsMut<'a> {
         self.layout.find_decision(decision)
     }
 
-    /// Returns whether no option is remembered.
-    pub(crate) fn forgets_options(&self) -> bool {
-        self.layout.record_count() == 0
-    }
-
     /// Advances some of the agents to a time.
     pub(crate) fn advance_to(&mut self, agents: impl Iterator<Item = usize>, now: f64) {
         for agent in agents {
@@ -107,25 +133,36 @@ impl<'a> AgentsMut<'a> {
         (number, count)
     }
 
-    /// Applies a result of the decision at an index to each of some agents, in a layout that
-    /// remembers no options.
+    /// Applies a result of the decision at an index to each of some agents, and records that it was
+    /// made. `lot` draws a number for an agent of these, given by its
+    /// position among them, and an option that stops.
     pub(crate) fn apply_choices(
         &mut self,
         agents: impl Iterator<Item = usize>,
         position: usize,
-        results: impl Iterator<Item = Option<ChosenOption>>,
+        results: impl Iterator<Item = ChoiceResult>,
+        lot: impl Fn(usize, Path) -> f32,
     ) {
-        let each = self.layout.decisions().len();
-        for (agent, result) in agents.zip(results) {
-            let memory = self.decisions.get_mut(agent * each + position);
-            let (Some(head), Some(memory)) = (self.heads.get(agent), memory) else {
+        let (each, each_record) = (self.layout.decisions().len(), self.layout.record_count());
+        for (lane, (agent, result)) in agents.zip(results).enumerate() {
+            let decision = self.decisions.get_mut(agent * each + position);
+            let (Some(head), Some(decision)) = (self.heads.get(agent), decision) else {
                 continue;
             };
-            *memory = DecisionRecord {
-                run: result.map(Run::from_chosen),
-                decided: Some(head.latest),
-                count: memory.count.saturating_add(1),
-            };
+
+            let run = result.chosen.map(Run::from_chosen);
+            let records = self.records.get(agent * each_record..).unwrap_or_default();
+            if each_record == 0 || (decision.run == run && result.is_recorded(records)) {
+                // No record changes.
+                *decision = DecisionRecord {
+                    run,
+                    decided: Some(head.latest),
+                    count: decision.count.saturating_add(1),
+                };
+            } else if let Some(mut memory) = self.view_mut(agent) {
+                memory.apply_choice_at(position, result.chosen, |option| lot(lane, option));
+                memory.note_decision_at(position);
+            }
         }
     }
 

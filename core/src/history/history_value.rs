@@ -1,6 +1,9 @@
 //! The values that a graph reads from an agent's memory, as of the latest time seen.
 
-use super::{ChosenOption, OptionIndex, Record, State, TargetId, View};
+use super::{
+    AgentsMut, ChosenOption, OptionIndex, Record, State, TARGETS_REMEMBERED, TargetId, View,
+    agent_header::AgentHeader,
+};
 use crate::{consider::Memory, math, model::Path};
 
 /// A value that can be read of an option, or of an option and target.
@@ -61,7 +64,8 @@ impl View<'_> {
         reading: HistoryValue,
     ) -> f32 {
         let Some((path, _)) = self.layout.path_and_records(option) else {
-            return self.value_of_record(Record::new_unchosen(self.head.born), reading);
+            let unchosen = Record::new_unchosen(self.head.born);
+            return self.head.value_of_record(&unchosen, reading);
         };
 
         let chosen = ChosenOption {
@@ -80,16 +84,113 @@ impl View<'_> {
         match reading {
             HistoryValue::Completed => one_if(!self.is_pursuing(chosen) && record().is_running()),
             HistoryValue::IsTarget => one_if(chosen.target.is_some() && self.is_running(chosen)),
-            _ => self.value_of_record(record(), reading),
+            _ => self.head.value_of_record(&record(), reading),
+        }
+    }
+}
+
+impl AgentsMut<'_> {
+    /// Reads a value of one option for each of some agents, as [`View::read_value_at`] does.
+    pub(crate) fn read_values(
+        &self,
+        option: OptionIndex,
+        reading: HistoryValue,
+        agents: impl Iterator<Item = usize>,
+        out: &mut [f32],
+    ) {
+        let own = self.layout.path_and_records(option);
+        let (each, first) = (self.layout.record_count(), own.map(|(_, own)| own.start));
+        for (place, agent) in out.iter_mut().zip(agents) {
+            let record = first.and_then(|first| self.records.get(agent * each + first));
+            *place = match (self.heads.get(agent), record) {
+                (Some(head), Some(record)) if reading.is_of_record() => {
+                    head.value_of_record(record, reading)
+                }
+                _ => self
+                    .view(agent)
+                    .map_or(reading.value_without_memory(), |view| {
+                        view.read_value_at(option, None, reading)
+                    }),
+            };
         }
     }
 
-    fn value_of_record(self, record: Record, reading: HistoryValue) -> f32 {
+    /// Reads a value of one option at each of an agent's targets, as [`View::read_value_at`] does.
+    pub(crate) fn read_target_values<'t>(
+        &self,
+        option: OptionIndex,
+        reading: HistoryValue,
+        agent: usize,
+        targets: impl Iterator<Item = (TargetId, &'t mut f32)>,
+    ) {
+        let Some(view) = self.view(agent) else {
+            for (_, place) in targets {
+                *place = reading.value_without_memory();
+            }
+            return;
+        };
+        if !reading.is_of_record() {
+            for (target, place) in targets {
+                *place = view.read_value_at(option, Some(target), reading);
+            }
+            return;
+        }
+
+        let records = self
+            .layout
+            .path_and_records(option)
+            .and_then(|(_, records)| view.records.get(records))
+            .and_then(<[Record]>::split_first);
+        // Most agents have dealt with few targets, so comparing with those saves most of the time.
+        let mut used = [&UNUSED; TARGETS_REMEMBERED];
+        let mut count = 0;
+        for record in records.map_or(&[][..], |(_, targets)| targets) {
+            if record.state != State::Never && count < used.len() {
+                used[count] = record;
+                count += 1;
+            }
+        }
+
+        let unchosen = Record::new_unchosen(view.head.born);
+        let without_record = view.head.value_of_record(&unchosen, reading);
+        for (target, place) in targets {
+            let mut known = used[..count].iter();
+            let record = known.find(|record| record.target == target);
+            *place = record.map_or(without_record, |record| {
+                view.head.value_of_record(record, reading)
+            });
+        }
+    }
+}
+
+/// A record that stands for none.
+static UNUSED: Record = Record {
+    state: State::Never,
+    since: 0.0,
+    stops: 0,
+    lot: 0.0,
+    target: TargetId(0),
+};
+
+impl HistoryValue {
+    /// Returns whether the value depends on nothing but a record and the time.
+    fn is_of_record(self) -> bool {
+        !matches!(self, Self::Completed | Self::IsTarget)
+    }
+
+    /// Returns the value for an agent without a memory.
+    pub(crate) fn value_without_memory(self) -> f32 {
+        one_if(self == Self::Never)
+    }
+}
+
+impl AgentHeader {
+    fn value_of_record(&self, record: &Record, reading: HistoryValue) -> f32 {
         match reading {
             HistoryValue::Never => one_if(record.state == State::Never),
             HistoryValue::Running => one_if(record.is_running()),
             HistoryValue::Stopped => one_if(record.state == State::Stopped),
-            HistoryValue::Time => math::saturate((self.head.latest - record.since) as f32),
+            HistoryValue::Time => math::saturate((self.latest - record.since) as f32),
             HistoryValue::Stops => record.stops as f32,
             HistoryValue::Lot => record.lot,
             // These cannot be determined from a record alone.

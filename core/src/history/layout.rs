@@ -147,7 +147,7 @@ impl Layout {
     }
 
     /// Returns the range of an option's records among those of one agent.
-    pub(super) fn find_records(&self, option: Path) -> Option<Range<usize>> {
+    pub(crate) fn find_records(&self, option: Path) -> Option<Range<usize>> {
         self.path_and_records(self.find_option(option)?)
             .map(|(_, records)| records)
     }

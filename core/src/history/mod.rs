@@ -56,6 +56,7 @@ mod view;
 
 pub use agent_memory::{AgentMemories, AgentMemory, AgentMut};
 pub use agent_slice::AgentsMut;
+pub(crate) use agent_slice::ChoiceResult;
 pub use agent_state::AgentState;
 pub use agent_table::AgentStates;
 pub use authored_history::{

@@ -405,7 +405,7 @@ fn a_small_file_that_expands_to_a_large_graph_takes_what_the_game_allows() {
     let too_large = problems
         .errors()
         .find(|problem| problem.code == "too-large");
-    expect!["The graph has 786,431 nodes; the maximum is 10,000. The nodes of a group count once for each group node. Use fewer group nodes of large groups."]
+    expect![["The graph has 786,431 nodes; the maximum is 10,000. The nodes of a group count once for each group node. Use fewer group nodes of large groups."]]
     .assert_eq(&too_large.unwrap().sentence);
     assert!(peak < 1 << 20, "{peak}");
 

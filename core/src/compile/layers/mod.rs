@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     aggregate::AggregateRule,
-    history::{self, HistoryValue, TargetId, View},
+    history::{self, TargetId, View},
     model::{Scope, Stat},
     symbolic::{Arena, ArenaContents, Term},
 };
@@ -93,6 +93,12 @@ pub(crate) struct MemorySlot {
 }
 
 impl MemorySlot {
+    /// Returns the option whose history is read, or `None` if the value depends on the target or no
+    /// memory has the option.
+    pub(crate) fn option_of_agents(&self) -> Option<history::OptionIndex> {
+        self.option.filter(|_| self.query.scope() != Scope::Target)
+    }
+
     /// Returns the value for an agent. If the value depends on the target, returns that of a target
     /// that the agent does not remember.
     pub(crate) fn agent_value(&self, memory: Option<View<'_>>) -> f32 {
@@ -106,7 +112,7 @@ impl MemorySlot {
             (Some(memory), Some(option)) => {
                 memory.read_value_at(option, target, self.query.reading)
             }
-            _ => f32::from(u8::from(self.query.reading == HistoryValue::Never)),
+            _ => self.query.reading.value_without_memory(),
         }
     }
 }

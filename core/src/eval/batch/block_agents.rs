@@ -21,6 +21,7 @@ pub(super) enum BlockAgents<'a> {
 
 impl BlockAgents<'_> {
     /// Returns the number of agents.
+    #[inline]
     pub(super) fn len(self) -> usize {
         match self {
             Self::Consecutive { count, .. } => count,
@@ -29,6 +30,7 @@ impl BlockAgents<'_> {
     }
 
     /// Returns the position in the part of an agent of the block.
+    #[inline]
     pub(super) fn position(self, agent: usize) -> usize {
         match self {
             Self::Consecutive { first, .. } => first + agent,
@@ -40,6 +42,7 @@ impl BlockAgents<'_> {
     }
 
     /// Returns the positions in the part of all agents of the block.
+    #[inline]
     pub(super) fn positions(self) -> impl Iterator<Item = usize> {
         (0..self.len()).map(move |agent| self.position(agent))
     }

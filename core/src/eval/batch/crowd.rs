@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     aggregate::aggregate_values,
-    compile::{AggregateSlot, Level, Tape, ValueLocation},
+    compile::{AggregateSlot, Level, MemorySlot, Tape, ValueLocation},
     eval::{
         Candidates, Columns,
         candidates::ABSENT_TARGET,
@@ -263,9 +263,18 @@ impl Crowd {
     ) {
         for reads in &program.layers().memory_slots {
             let slot = &mut self.slots[reads.slot as usize].0;
-            for (agent, place) in slot.iter_mut().take(stretch.count).enumerate() {
-                *place =
-                    reads.agent_value(memories.as_ref().and_then(|memories| memories.view(agent)));
+            let out = slot.get_mut(..stretch.count).unwrap_or_default();
+            match (memories, reads.option_of_agents()) {
+                (Some(Memories::Each { part, agents }), Some(option)) => {
+                    let reading = reads.query.reading;
+                    part.read_values(option, reading, agents.positions(), out);
+                }
+                (memories, _) => {
+                    for (agent, place) in out.iter_mut().enumerate() {
+                        let memory = memories.as_ref().and_then(|all| all.view(agent));
+                        *place = reads.agent_value(memory);
+                    }
+                }
             }
         }
     }
@@ -380,15 +389,8 @@ impl Crowd {
 
             for (slot, register) in &tape.slots {
                 let reads = layers.find_memory_slot(*slot);
-                let out = self.target[at].input_mut(*register);
-                for ((out, agent), row) in out.iter_mut().zip(whose).zip(start..) {
-                    let target = source.target_id(row);
-                    let memory = memories
-                        .as_ref()
-                        .filter(|_| target.is_some())
-                        .and_then(|memories| memories.view(usize::from(*agent)));
-                    *out = reads.map_or(0.0, |reads| reads.target_value(memory, target));
-                }
+                let out = &mut self.target[at].input_mut(*register)[..count];
+                read_target_memories(reads, memories, source, (start, whose), out);
             }
 
             let lanes = &mut self.target[at];
@@ -454,6 +456,11 @@ impl Crowd {
         }
     }
 
+    /// Returns the values of a column of the candidates' tapes, for each row of the block.
+    pub(super) fn row_values(&self, column: u32) -> &[f32] {
+        self.columns.get(column as usize).map_or(&[], Vec::as_slice)
+    }
+
     /// Writes the values of the block's agents, or of their targets in view, at a place.
     pub(super) fn write_values(&self, place: ValueLocation, out: &mut [f32]) {
         match place {
@@ -469,6 +476,46 @@ impl Crowd {
             }
             ValueLocation::Own { column } => {
                 out.copy_from_slice(&self.own_columns[column as usize][..out.len()]);
+            }
+        }
+    }
+}
+
+/// Reads what agents remember of the targets of some rows, from `start` on; `whose` has the agent
+/// of each row.
+fn read_target_memories(
+    reads: Option<&MemorySlot>,
+    memories: Option<Memories<'_>>,
+    source: TargetRows<'_>,
+    (start, whose): (usize, &[u8]),
+    out: &mut [f32],
+) {
+    let Some(reads) = reads else {
+        out.fill(0.0);
+        return;
+    };
+
+    let (Some(memories), TargetRows::Candidates(candidates)) = (memories, source) else {
+        // The target in view has no ID, so no memory refers to it.
+        out.fill(reads.target_value(None, None));
+        return;
+    };
+
+    let mut done = 0;
+    for rows in whose.chunk_by(|one, other| one == other) {
+        let agent = rows.first().map_or(0, |agent| usize::from(*agent));
+        let targets = candidates.ids(start + done..start + done + rows.len());
+        let places = out.get_mut(done..done + rows.len()).unwrap_or_default();
+        done += rows.len();
+
+        if let (Memories::Each { part, agents }, Some(option)) = (memories, reads.option) {
+            let targets = targets.iter().copied().zip(places);
+            let position = agents.position(agent);
+            part.read_target_values(option, reads.query.reading, position, targets);
+        } else {
+            let memory = memories.view(agent);
+            for (target, place) in targets.iter().zip(places) {
+                *place = reads.target_value(memory, Some(*target));
             }
         }
     }
@@ -499,13 +546,6 @@ impl<'a> TargetRows<'a> {
             Self::View(_) => row,
         }
     }
-
-    fn target_id(self, row: usize) -> Option<TargetId> {
-        match self {
-            Self::Candidates(candidates) => candidates.ids(row..row + 1).first().copied(),
-            Self::View(_) => None,
-        }
-    }
 }
 
 /// One agent of a block, with its candidates.
@@ -520,7 +560,7 @@ pub(super) struct Lane<'a> {
 
 impl Lane<'_> {
     /// Returns the agent's rows, counted from the block's first.
-    fn agent_rows(&self) -> Range<u32> {
+    pub(super) fn agent_rows(&self) -> Range<u32> {
         self.crowd.ranges.get(self.agent).cloned().unwrap_or(0..0)
     }
 }

@@ -10,7 +10,11 @@ use super::{
     crowd::{Memories, Stretch},
 };
 use crate::{
-    eval::{Candidates, Columns, choosing::Occasion, kernels::BLOCK_SIZE},
+    eval::{
+        Candidates, Columns,
+        choosing::{Occasion, stop_lot},
+        kernels::BLOCK_SIZE,
+    },
     history::{AgentsMut, TargetId},
     program::DecisionHandle,
 };
@@ -95,8 +99,7 @@ impl Batch {
         self.chooser.forget_choices();
 
         // If nothing else depends on a choice, those of a block are recorded together.
-        let is_independent =
-            self.picks.is_batched() && !self.chooser.is_nested() && part.forgets_options();
+        let is_independent = self.picks.is_batched() && !self.chooser.is_nested();
         let recorded_at = plan
             .filter(|_| is_independent && taker.takes_blocks())
             .and_then(|plan| part.decision_index(plan.path));
@@ -139,8 +142,11 @@ impl Batch {
 
         self.compute_block(block, part);
         if let Some(position) = recorded_at {
+            let draws = &self.crowd.draws;
+            let lot =
+                |lane: usize, option| draws.get(lane).map_or(0.0, |draw| stop_lot(*draw, option));
             let chosen = self.picks.chosen_options();
-            part.apply_choices(block.agents.positions(), position, chosen);
+            part.apply_choices(block.agents.positions(), position, chosen, lot);
             taker.take_block(block.agents.len(), &self.picks);
         } else {
             self.choose_one_by_one(block, part, &waiting, taker);
@@ -203,7 +209,9 @@ impl Batch {
 
         let plan = program.choices().decisions.get(decision.0 as usize);
         if let Some(plan) = plan {
-            picks.pick_block(crowd, plan);
+            let first = block.stretch.first;
+            let lane = |agent| crowd.lane(agent, candidates, first);
+            picks.pick_block(crowd, plan, block.agents.len(), lane);
         }
     }
 

@@ -8,6 +8,7 @@
 
 mod agent_decision;
 mod batched_odds;
+mod best_candidates;
 mod block_agents;
 mod choice_taker;
 mod crowd;

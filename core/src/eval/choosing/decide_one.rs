@@ -23,8 +23,13 @@ pub(crate) enum KnownAhead {
     Nothing,
     /// The lot that it picks by.
     Lot(f64),
-    /// The position of the entry that is picked, or [`NO_CHOICE`] if none is valid.
-    Picked(u32),
+    /// The pick.
+    Picked {
+        /// The position of the entry, or [`NO_CHOICE`] if none is valid.
+        entry: u32,
+        /// The candidate, if the entry is for targets.
+        candidate: Option<u32>,
+    },
 }
 
 /// One decision with all that is needed to make it.
@@ -77,8 +82,13 @@ impl<'a> DecisionMaker<'a> {
             _ => fixed.lot.draw_lot(draw),
         };
         let picked = match ahead {
-            KnownAhead::Picked(NO_CHOICE) => None,
-            KnownAhead::Picked(at) => plan.entries.get(at as usize).map(|entry| (entry, context)),
+            KnownAhead::Picked {
+                entry: NO_CHOICE, ..
+            } => None,
+            KnownAhead::Picked { entry, candidate } => {
+                let entry = plan.entries.get(entry as usize);
+                entry.map(|entry| (entry, candidate.or(context)))
+            }
             _ => self.pick_entry(&rules, numbers, lot),
         };
         let won = picked.or_else(|| default_entry(self.program, plan, &rules, numbers, context));

@@ -59,7 +59,7 @@ impl EntrySet {
 }
 
 /// Returns how an entry's option treats targets.
-pub(super) fn target_mode(program: &Program, entry: &EntryPlan) -> Targets {
+pub(crate) fn target_mode(program: &Program, entry: &EntryPlan) -> Targets {
     let option = program.choices().options.get(entry.option as usize);
     option.map_or(Targets::None, |option| option.targets)
 }

@@ -15,7 +15,7 @@ use super::random_life::{
 };
 
 /// Enough agents for blocks to pick together where they can.
-const AGENT_COUNT: usize = 30;
+const AGENT_COUNT: usize = 60;
 const SEED: u64 = 11;
 
 /// The outcome of a decision: its choice, and the ranking that it was picked from, to the bit.
@@ -167,7 +167,7 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
     let mut bytes = pseudorandom_bytes(3);
     let (mut ranked, mut inner, mut waited, mut aimed) = (0, 0, 0, 0);
     for round in 0..80 {
-        let bytes: Vec<u8> = bytes.by_ref().take(30_000).collect();
+        let bytes: Vec<u8> = bytes.by_ref().take(60_000).collect();
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::random_with_decisions(&mut entropy);
         let Ok(program) = Program::new(&graph) else {
@@ -183,7 +183,7 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
 
         let how = (
             Vectors::ALL[round % Vectors::ALL.len()],
-            [AGENT_COUNT, 13][round / 2 % 2],
+            [AGENT_COUNT, 31][round / 2 % 2],
         );
         let asked = requestable_decisions(&program);
         let mut last: Option<Scene> = None;
@@ -193,7 +193,7 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
             match random_event(&mut entropy, &asked) {
                 Some(Event::Decide(decision)) => {
                     // In every second round, only some of the agents decide.
-                    let is_due = |_: &u32| round % 2 == 0 || entropy.chance(100);
+                    let is_due = |_: &u32| round % 2 == 0 || entropy.chance(200);
                     let due: Vec<u32> = (0..AGENT_COUNT as u32).filter(is_due).collect();
                     let expected: Vec<Vec<DecisionRecord>> = due
                         .iter()
