@@ -252,12 +252,13 @@
 //! according to IEEE 754. Exponentials, logarithms, powers and sines are this crate's own
 //! ([`math`]), and no operations are fused or reordered. Every value is finite and never -0.
 //!
-//! This promise holds for one version of the crate, and depends on how a game runs it:
+//! This promise holds for one [`SEMANTICS_VERSION`], and depends on how a game runs it:
 //!
 //! - Leave subnormal numbers on. A thread that evaluates must not set *flush to zero* or *denormals
 //!   are zero*, as audio code and some engines do.
 //! - Leave the rounding mode at nearest.
 //! - Do not build for 32-bit x86 without SSE2: the old floating-point unit rounds differently.
+//! - Call [`selftest()`] in each thread that evaluates: it finds both of these settings.
 //! - Give agents stable numbers for [`Draws`](eval::Draws), not positions in a list that changes.
 //!
 //! # Features
@@ -326,6 +327,7 @@ pub mod model;
 pub mod number;
 pub mod piecewise;
 mod program;
+mod selftest;
 pub mod spelling;
 pub mod symbolic;
 pub mod text;
@@ -336,3 +338,4 @@ pub use format::{Document, load};
 pub use program::{
     DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle, UnknownName,
 };
+pub use selftest::{SEMANTICS_VERSION, SelfTestError, selftest};

@@ -39,4 +39,4 @@ mod typed;
 
 pub use binder::{Binder, ChoiceStat, DeclaredFactor, DeclaredProfile, NumberStat, YesNoStat};
 pub use mismatch::{Bound, Mismatch, Mismatches};
-pub use typed::{Decision, Named, Options, Typed, Value};
+pub use typed::{Decision, Named, Options, StatInputs, Typed, Value};

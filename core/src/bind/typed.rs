@@ -2,7 +2,10 @@
 
 use core::{fmt, marker::PhantomData};
 
-use crate::{DecisionHandle, OptionHandle, StatHandle, eval::Single};
+use crate::{
+    DecisionHandle, OptionHandle, StatHandle,
+    eval::{CandidateRow, Columns, Single},
+};
 
 /// The type of a stat's values in a game's code.
 pub trait Value: Copy {
@@ -53,9 +56,34 @@ impl<V: Value> Typed<V> {
         self.handle
     }
 
-    /// Sets the stat's value in an agent's evaluator.
-    pub fn set(self, single: &mut Single, value: V) {
-        single.set(self.handle, value.number());
+    /// Sets the stat's value: of the agent of a [`Single`], of all agents of [`Columns`], or of a
+    /// target that was just added to candidates.
+    pub fn set(self, inputs: &mut impl StatInputs, value: V) {
+        inputs.set_stat(self.handle, value.number());
+    }
+}
+
+/// Something that takes one value of a stat.
+pub trait StatInputs {
+    /// Sets a stat's value.
+    fn set_stat(&mut self, stat: StatHandle, value: f32);
+}
+
+impl StatInputs for Single {
+    fn set_stat(&mut self, stat: StatHandle, value: f32) {
+        self.set(stat, value);
+    }
+}
+
+impl StatInputs for Columns {
+    fn set_stat(&mut self, stat: StatHandle, value: f32) {
+        self.set_all(stat, value);
+    }
+}
+
+impl StatInputs for CandidateRow<'_> {
+    fn set_stat(&mut self, stat: StatHandle, value: f32) {
+        self.set(stat, value);
     }
 }
 

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Draws, InputError, kernels::BLOCK_SIZE};
+use super::{Draws, InputError};
 use crate::{
     compile::ProfileTable,
     model::StatSanitizer,
@@ -40,6 +40,10 @@ struct Column {
     /// A value for each agent, if the source says so.
     values: Vec<f32>,
 }
+
+/// How many of the game's rows are read for all stats before the next: few enough to stay in the
+/// nearest cache.
+const ROWS_AT_ONCE: usize = 256;
 
 /// The source of one stat's values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -180,8 +184,7 @@ impl Columns {
             column.source = Source::Each;
             column.values.clear();
         }
-        // Some rows at a time, so that they are still in the nearest cache for the next stat.
-        for rows in rows.chunks(stride.saturating_mul(BLOCK_SIZE).max(1)) {
+        for rows in rows.chunks(stride.saturating_mul(ROWS_AT_ONCE).max(1)) {
             for (stat, offset) in stats {
                 let values = rows.iter().skip(*offset).step_by(stride);
                 self.column_mut(*stat)?.values.extend(values);

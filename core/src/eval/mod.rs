@@ -17,6 +17,7 @@ pub mod reference;
 mod single;
 mod tape_walk;
 mod tapes;
+mod telemetry;
 mod trace;
 mod vectors;
 
@@ -30,6 +31,7 @@ pub use draws::Draws;
 pub use input_error::InputError;
 pub use memory_access::Running;
 pub use single::Single;
+pub use telemetry::Telemetry;
 pub use trace::{
     ConsiderationEffect, DecisionNow, OptionNow, Output, Trace, TracedOutput, TracedStat,
 };

@@ -5,6 +5,7 @@ use crate::math;
 /// The game's own number of a candidate. It must not be an index in a list that changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(transparent)]
 pub struct TargetId(pub u64);
 
 /// The state of an option.

@@ -21,9 +21,14 @@ impl Path {
         Self(mix64(self.0 ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
     }
 
-    /// Returns the number that draws are keyed by.
+    /// Returns the number that draws are keyed by, which stands for the path in a game's own files.
     pub fn key(self) -> u64 {
         self.0
+    }
+
+    /// Returns the path with a number that [`Path::key`] returned.
+    pub fn from_key(key: u64) -> Self {
+        Self(key)
     }
 }
 

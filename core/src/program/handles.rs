@@ -20,7 +20,12 @@ pub struct DecisionHandle(pub(crate) u32);
 
 /// An option of one program, in any decision. After a reload, the state knows by ID which option is
 /// running.
+///
+/// It is serialized as its index, which another program gives to another option: save
+/// [`Program::option_path`](crate::Program::option_path) if the graph may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct OptionHandle(pub(crate) u32);
 
 /// A profile of one program. Look it up once by name and give it to agents. Look it up again after
@@ -28,3 +33,23 @@ pub struct OptionHandle(pub(crate) u32);
 /// such profile, in which case the graph's own numbers apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProfileHandle(pub(crate) u32);
+
+macro_rules! with_index {
+    ($($handle:ident, $of:literal;)*) => {
+        $(impl $handle {
+            #[doc = concat!("Returns the position among the ", $of, " of the program, for tables \
+                with an entry for each.")]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        })*
+    };
+}
+
+with_index! {
+    StatHandle, "stats";
+    FactorHandle, "factors";
+    DecisionHandle, "decisions";
+    OptionHandle, "options";
+    ProfileHandle, "profiles";
+}

@@ -280,6 +280,29 @@ impl Program {
         self.0.choices.option_position(path).map(OptionHandle)
     }
 
+    /// Returns the path of an option, which other programs of the same project have too: for logs,
+    /// replays and tables that outlive a program. It stays the same while the designer renames and
+    /// moves things. `None` if the program has no such option.
+    ///
+    /// ```
+    /// use inclination_core::{Builder, Program};
+    ///
+    /// let build = |names: &[&str]| {
+    ///     let mut graph = Builder::new("guard");
+    ///     let options: Vec<_> = names.iter().map(|name| graph.option(*name, []).out()).collect();
+    ///     graph.decision("Act", "highest", options);
+    ///     Program::new(&graph.finish().unwrap()).unwrap()
+    /// };
+    /// let (old, new) = (build(&["Hide"]), build(&["Shout", "Hide"]));
+    /// let hide = old.option(old.decision("Act")?, "Hide")?;
+    /// let hide = new.option_at(old.option_path(hide).unwrap()).unwrap();
+    /// assert_eq!(new.option_name(hide), "Hide");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn option_path(&self, option: OptionHandle) -> Option<Path> {
+        self.about_option(option).map(|about| about.path)
+    }
+
     /// Returns the options of a decision, in order.
     pub fn options(&self, decision: DecisionHandle) -> impl Iterator<Item = OptionHandle> {
         let decision = self.0.choices.decisions.get(decision.0 as usize);
@@ -304,6 +327,11 @@ impl Program {
                 .map(|option| self.option_name(option))
         };
         found.ok_or_else(|| UnknownName::new("option", name, names()))
+    }
+
+    /// Returns the number of options, in all decisions together.
+    pub fn option_count(&self) -> usize {
+        self.0.choices.options.len()
     }
 
     /// Returns the name of an option. For an option inside a group, the names of the group uses

@@ -10,4 +10,5 @@ mod duel;
 mod graph_builder;
 mod muting;
 mod profiles;
+mod selftest;
 mod stats;

@@ -3,7 +3,7 @@
 
 use inclination_core::{
     Program,
-    eval::{Batch, Candidates, Choice, Columns, Single, Vectors},
+    eval::{Batch, Candidates, Choice, Columns, Single, Telemetry, Vectors},
     history::{AgentState, AgentStates, Outcome, TargetId},
     model::{Graph, Scope},
 };
@@ -59,7 +59,7 @@ fn candidates(program: &Program, agents: &[Vec<Target>]) -> Candidates {
 }
 
 /// Lets agents live together and alone, and returns how often each option was chosen.
-fn compare(graph: &Graph, vectors: Vectors) -> Vec<(String, usize)> {
+fn compare(graph: &Graph, vectors: Vectors) -> Vec<(String, u64)> {
     let program = Program::new(graph).expect("the inputs fit");
     let act = program.decision(DECISION).expect("the inputs fit");
     let handles = STATS.map(|name| program.stat(name).expect("the inputs fit"));
@@ -74,8 +74,7 @@ fn compare(graph: &Graph, vectors: Vectors) -> Vec<(String, usize)> {
     let mut batch = Batch::with_vectors(&program, vectors);
     let mut columns = Columns::new(&program, AGENT_COUNT);
     columns.set_seed(SEED);
-    let options: Vec<_> = program.options(act).collect();
-    let mut counts = vec![0; options.len()];
+    let [mut telemetry, mut counted_alone] = [(); 2].map(|()| Telemetry::new(&program));
 
     for moment in 0..MOMENT_COUNT {
         let now = moment as f64 / 2.0;
@@ -91,6 +90,7 @@ fn compare(graph: &Graph, vectors: Vectors) -> Vec<(String, usize)> {
         let all = candidates(&program, &seen);
         let mut choices = vec![Choice::default(); AGENT_COUNT];
         let call = batch.decide(act, &columns, now).among(&all);
+        let call = call.count_into(&mut telemetry);
         call.choose(&mut states, &mut choices)
             .expect("the inputs fit");
 
@@ -99,7 +99,9 @@ fn compare(graph: &Graph, vectors: Vectors) -> Vec<(String, usize)> {
                 single.set(*stat, value);
             }
             let own = candidates(&program, &seen[agent..=agent]);
+            let before = state.clone();
             let choice = single.decide_among(act, &own, state, now);
+            counted_alone.count(before.view(), state.view());
             assert_eq!(
                 choices[agent], choice,
                 "{vectors:?}, agent {agent}, {now} s"
@@ -120,18 +122,21 @@ fn compare(graph: &Graph, vectors: Vectors) -> Vec<(String, usize)> {
             let mut together = states.agent_mut(agent).expect("the inputs fit");
             single.report(act, outcome, &mut together, now + 0.125);
         }
-        for choice in choices {
-            let at = options
-                .iter()
-                .position(|option| Some(*option) == choice.option);
-            counts[at.expect("the inputs fit")] += 1;
-        }
     }
 
-    let names = options
-        .iter()
-        .map(|option| program.option_name(*option).to_owned());
-    names.zip(counts).collect()
+    let counts = |telemetry: &Telemetry| {
+        let choices: Vec<_> = telemetry.choices(act).collect();
+        (telemetry.made(act), telemetry.changes(act), choices)
+    };
+    let (made, changes, choices) = counts(&telemetry);
+    assert_eq!((made, changes, choices.clone()), counts(&counted_alone));
+    assert_eq!(made, (AGENT_COUNT * MOMENT_COUNT) as u64);
+    assert_eq!(choices.iter().map(|(_, count)| count).sum::<u64>(), made);
+    assert!((made / 20..made).contains(&changes), "{changes} of {made}");
+    let named = choices
+        .into_iter()
+        .map(|(option, count)| (program.option_name(option).to_owned(), count));
+    named.collect()
 }
 
 /// Sets how the option for targets takes part, and how the decision picks.

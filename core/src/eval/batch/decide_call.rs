@@ -9,7 +9,9 @@ use super::{
     decisions::DecisionInputs,
 };
 use crate::{
-    eval::{Candidates, Choice, Columns, InputError, NO_CANDIDATES, kernels::BLOCK_SIZE},
+    eval::{
+        Candidates, Choice, Columns, InputError, NO_CANDIDATES, Telemetry, kernels::BLOCK_SIZE,
+    },
     history::{AgentMemories, AgentsMut},
     program::DecisionHandle,
 };
@@ -21,6 +23,7 @@ pub struct DecideCall<'a> {
     inputs: DecisionInputs<'a>,
     selection: Selection<'a>,
     stop: Option<&'a mut (dyn FnMut() -> bool + Send)>,
+    telemetry: Option<&'a mut Telemetry>,
 }
 
 /// The agents that are to decide.
@@ -111,6 +114,7 @@ impl Batch {
             },
             selection: Selection::All,
             stop: None,
+            telemetry: None,
         }
     }
 }
@@ -167,6 +171,12 @@ impl<'a> DecideCall<'a> {
     /// ```
     pub fn until(mut self, stop: &'a mut (dyn FnMut() -> bool + Send)) -> Self {
         self.stop = Some(stop);
+        self
+    }
+
+    /// Counts what agents choose. This takes some time for each agent.
+    pub fn count_into(mut self, telemetry: &'a mut Telemetry) -> Self {
+        self.telemetry = Some(telemetry);
         self
     }
 
@@ -287,6 +297,7 @@ impl<'a> DecideCall<'a> {
             inputs,
             selection,
             mut stop,
+            telemetry,
         } = self;
 
         let (part_start, count) = (part.first(), selection.count(&part).unwrap_or(0));
@@ -305,7 +316,7 @@ impl<'a> DecideCall<'a> {
             decided = block.end;
             Some(selection.block(block, part_start))
         };
-        batch.decide_blocks(inputs, part, count, next_block, taker);
+        batch.decide_blocks(inputs, part, (count, next_block), telemetry, taker);
         decided
     }
 }

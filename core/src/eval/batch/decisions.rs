@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     eval::{
-        Candidates, Columns,
+        Candidates, Columns, Telemetry,
         choosing::{Occasion, stop_lot},
         kernels::BLOCK_SIZE,
     },
@@ -79,14 +79,14 @@ impl GatheredInputs {
 }
 
 impl Batch {
-    /// Makes a decision for `count` agents of a part, block by block. `blocks` returns the next
+    /// Makes a decision for a number of agents of a part, block by block. `blocks` returns the next
     /// block, or `None` to stop.
     pub(super) fn decide_blocks<'a>(
         &mut self,
         inputs: DecisionInputs<'a>,
         mut part: AgentsMut<'_>,
-        count: usize,
-        mut blocks: impl FnMut() -> Option<BlockAgents<'a>>,
+        (count, mut blocks): (usize, impl FnMut() -> Option<BlockAgents<'a>>),
+        mut telemetry: Option<&mut Telemetry>,
         taker: &mut impl ChoiceTaker,
     ) {
         let decisions = &self.program.choices().decisions;
@@ -116,7 +116,15 @@ impl Batch {
                 agents,
                 stretch: Stretch { first, count },
             };
+            if let Some(telemetry) = &mut telemetry {
+                let views = agents.positions().filter_map(|at| part.view(at));
+                telemetry.remember_agents(inputs.decision, views);
+            }
             self.decide_block(&block, &mut part, recorded_at, taker);
+            if let Some(telemetry) = &mut telemetry {
+                let views = agents.positions().filter_map(|at| part.view(at));
+                telemetry.count_agents(inputs.decision, views);
+            }
         }
         self.gathered = gathered;
     }

@@ -1,0 +1,207 @@
+//! Counts of what agents choose, for tuning.
+
+use alloc::vec::Vec;
+
+use crate::{
+    compile::DecisionPlan,
+    history::{Run, View},
+    program::{DecisionHandle, OptionHandle, Program},
+};
+
+/// Counts how often decisions are made, how often each option is chosen, and how often agents
+/// change their minds. Nothing is counted unless a game creates this and passes it on.
+///
+/// ```
+/// use inclination_core::{
+///     Builder, Program,
+///     eval::{Batch, Columns, Telemetry},
+///     history::AgentStates,
+///     model::Stat,
+/// };
+///
+/// let mut graph = Builder::new("guards");
+/// let ammo = graph.stat(Stat::number("Ammo", 0.0, 1.0));
+/// let attack = graph.option("Attack", []).with("base", ammo).out();
+/// let reload = graph.option("Reload", []).with("base", 0.5).out();
+/// let dance = graph.option("Dance", []).with("base", 0.0).out();
+/// graph.decision("Act", "highest", [attack, reload, dance]);
+/// let program = Program::new(&graph.finish()?)?;
+/// let act = program.decision("Act")?;
+///
+/// let mut states = AgentStates::new(&program);
+/// (0..2).for_each(|agent| states.add(agent, 0.0));
+/// let mut batch = Batch::new(&program);
+/// let mut columns = Columns::new(&program, 2);
+/// let mut telemetry = Telemetry::new(&program);
+/// for (now, ammo) in [(0.0, [1.0, 0.0]), (0.5, [0.25, 0.0])] {
+///     columns.set(program.stat("Ammo")?, &ammo)?;
+///     let call = batch.decide(act, &columns, now).count_into(&mut telemetry);
+///     call.visit(&mut states, |_| {})?;
+/// }
+///
+/// assert_eq!((telemetry.made(act), telemetry.changes(act)), (4, 1));
+/// let counts: Vec<_> = telemetry.choices(act).map(|(_, count)| count).collect();
+/// assert_eq!(counts, [1, 3, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Telemetry {
+    program: Program,
+    /// For each decision of the program.
+    counts: Vec<DecisionCounts>,
+    /// For each agent that is about to decide and each decision that may be made, what it ran
+    /// before, and how often it was made.
+    before: Vec<DecisionMoment>,
+}
+
+/// The counts of one decision.
+#[derive(Clone, Debug)]
+struct DecisionCounts {
+    made: u64,
+    changes: u64,
+    /// For each option, in the decision's order.
+    options: Vec<u64>,
+}
+
+/// What is remembered of a decision at one moment.
+type DecisionMoment = (Option<Run>, u64);
+
+impl Telemetry {
+    /// Creates counts that are all 0.
+    pub fn new(program: &Program) -> Self {
+        let counts = |plan: &DecisionPlan| DecisionCounts {
+            made: 0,
+            changes: 0,
+            options: alloc::vec![0; plan.all_entries().count()],
+        };
+        Self {
+            counts: program.choices().decisions.iter().map(counts).collect(),
+            before: Vec::new(),
+            program: program.clone(),
+        }
+    }
+
+    /// Sets all counts to 0.
+    pub fn clear(&mut self) {
+        for counts in &mut self.counts {
+            counts.made = 0;
+            counts.changes = 0;
+            counts.options.fill(0);
+        }
+    }
+
+    /// Returns how often a decision was made.
+    pub fn made(&self, decision: DecisionHandle) -> u64 {
+        self.decision_counts(decision)
+            .map_or(0, |counts| counts.made)
+    }
+
+    /// Returns how often a decision changed an agent's mind: an option was running and not
+    /// completed, and another one, another target or nothing was chosen. A large share of all
+    /// decisions means that agents dither.
+    pub fn changes(&self, decision: DecisionHandle) -> u64 {
+        self.decision_counts(decision)
+            .map_or(0, |counts| counts.changes)
+    }
+
+    /// Returns the options of a decision, in order, and how often each was chosen. An option with a
+    /// count of 0 was never chosen.
+    pub fn choices(
+        &self,
+        decision: DecisionHandle,
+    ) -> impl Iterator<Item = (OptionHandle, u64)> + '_ {
+        let counts = self.decision_counts(decision);
+        let counts = counts.into_iter().flat_map(|counts| &counts.options);
+        self.program.options(decision).zip(counts.copied())
+    }
+
+    /// Counts the decisions that one agent made between two moments, given by its memory at each:
+    /// for a game that decides with a [`Single`](super::Single). At most one of each decision is
+    /// counted.
+    pub fn count(&mut self, before: View<'_>, after: View<'_>) {
+        for at in 0..self.counts.len() {
+            let moments = [before, after].map(|view| self.moment(at, view));
+            self.count_moments(at, moments);
+        }
+    }
+
+    /// Remembers agents' memories before they make a decision.
+    pub(super) fn remember_agents<'v>(
+        &mut self,
+        decision: DecisionHandle,
+        agents: impl Iterator<Item = View<'v>>,
+    ) {
+        self.before.clear();
+        let program = self.program.clone();
+        for view in agents {
+            for at in decisions_within(&program, decision) {
+                let moment = self.moment(at, view);
+                self.before.push(moment);
+            }
+        }
+    }
+
+    /// Counts the decisions of the same agents since then.
+    pub(super) fn count_agents<'v>(
+        &mut self,
+        decision: DecisionHandle,
+        agents: impl Iterator<Item = View<'v>>,
+    ) {
+        let program = self.program.clone();
+        let all_before = core::mem::take(&mut self.before);
+        let mut before = all_before.iter();
+        for view in agents {
+            for at in decisions_within(&program, decision) {
+                let after = self.moment(at, view);
+                if let Some(before) = before.next() {
+                    self.count_moments(at, [*before, after]);
+                }
+            }
+        }
+        self.before = all_before;
+    }
+
+    fn decision_counts(&self, decision: DecisionHandle) -> Option<&DecisionCounts> {
+        self.counts.get(decision.0 as usize)
+    }
+
+    fn moment(&self, decision: usize, view: View<'_>) -> DecisionMoment {
+        let plan = self.program.choices().decisions.get(decision);
+        let path = plan.map(|plan| plan.path);
+        path.map_or((None, 0), |path| {
+            (view.current_run(path), view.decision_count(path))
+        })
+    }
+
+    fn count_moments(&mut self, decision: usize, [before, after]: [DecisionMoment; 2]) {
+        let choices = self.program.choices();
+        let plan = choices.decisions.get(decision);
+        let (Some(plan), Some(counts)) = (plan, self.counts.get_mut(decision)) else {
+            return;
+        };
+        let ((ran, count_before), (runs, count_after)) = (before, after);
+        if count_after == count_before {
+            return;
+        }
+
+        counts.made += 1;
+        let goal = |run: Run| (run.option, run.target);
+        let ran = ran.filter(|ran| !ran.completed).map(goal);
+        counts.changes += u64::from(ran.is_some() && ran != runs.map(goal));
+
+        let chosen = runs.and_then(|run| choices.option_position(run.option));
+        let position = plan
+            .all_entries()
+            .position(|entry| Some(entry.option) == chosen);
+        if let Some(count) = position.and_then(|at| counts.options.get_mut(at)) {
+            *count += 1;
+        }
+    }
+}
+
+/// Returns the positions of a decision and of those inside it.
+fn decisions_within(program: &Program, decision: DecisionHandle) -> impl Iterator<Item = usize> {
+    let plan = program.choices().decisions.get(decision.0 as usize);
+    let within = plan.into_iter().flat_map(|plan| &plan.within);
+    within.map(|at| *at as usize)
+}
