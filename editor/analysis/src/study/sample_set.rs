@@ -50,7 +50,7 @@ pub struct SampleSet {
     pub entries: Vec<NamedSituation>,
     /// The number of times that random numbers were redrawn.
     pub drawn: u64,
-    /// The inspected candidate of the current situation.
+    /// The inspected candidate. A situation without it shows its first one.
     pub looked_at: Option<u32>,
 }
 
@@ -86,9 +86,7 @@ impl SampleSet {
     pub fn preview_of(&self, entry: &NamedSituation) -> PreviewContext {
         PreviewContext {
             situation: entry.situation.clone(),
-            looked_at: self
-                .looked_at
-                .filter(|_| entry.source == SituationSource::Now),
+            looked_at: self.looked_at,
             drawn: self.drawn,
         }
     }

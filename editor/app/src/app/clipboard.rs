@@ -151,7 +151,7 @@ impl Clipboard {
         &mut self,
         text: &str,
         document: Option<&mut OpenDocument>,
-        canvas: &Canvas,
+        canvas: &mut Canvas,
         requests: &mut Requests,
     ) {
         let request = self.request.take();
@@ -162,7 +162,11 @@ impl Clipboard {
         let pasted = if request.is_some_and(|request| request.is_shape) {
             paste_shape(text, document)
         } else {
-            self.paste_part(text, document, canvas)
+            let pasted = self.paste_part(text, document, canvas);
+            if pasted.is_ok() {
+                canvas.scroll_to_selection();
+            }
+            pasted
         };
 
         match pasted {

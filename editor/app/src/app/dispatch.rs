@@ -171,7 +171,7 @@ impl App {
                 self.clipboard.paste_text(
                     &text,
                     documents.shown_document_mut(),
-                    &self.canvas,
+                    &mut self.canvas,
                     &mut self.requests,
                 );
             }

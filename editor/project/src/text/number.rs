@@ -77,7 +77,8 @@ pub fn format_steady(value: f32) -> String {
 
 /// Formats a share of 1 in percent. A share that is nearly 0 or nearly 1 is marked as such.
 pub fn format_percent(share: f64) -> String {
-    let percent = share * 100.0;
+    // Adding 0 turns -0, the sum of no shares, into 0.
+    let percent = share * 100.0 + 0.0;
     if percent > 0.0 && percent < 0.1 {
         return String::from("< 0.1%");
     }
@@ -164,8 +165,9 @@ mod tests {
 
     #[test]
     fn shares_are_formatted_in_percent() {
-        let texts = [0.0, 0.0001, 0.07, 0.285_4, 0.9999, 1.0].map(format_percent);
-        let expected = ["0%", "< 0.1%", "7%", "28.5%", "> 99.9%", "100%"];
+        // The sum of no shares is -0.
+        let texts = [0.0, -0.0, 0.0001, 0.07, 0.285_4, 0.9999, 1.0].map(format_percent);
+        let expected = ["0%", "0%", "< 0.1%", "7%", "28.5%", "> 99.9%", "100%"];
         assert_eq!(texts, expected);
     }
 

@@ -245,6 +245,33 @@ fn a_plot_of_points_is_zoomed_and_moved_and_a_double_click_still_adds_one() {
 }
 
 #[test]
+fn delete_removes_a_point_that_was_just_added() {
+    let mut window = open_line(false);
+    let before = curve_points(&window);
+    let node = selected_node(&window);
+    let (first, last) = (point_place(&window, 1), point_place(&window, 2));
+    let middle = first.lerp(last, 0.5) + vec2(-20.0, 12.0);
+    double_click(&mut window, middle);
+    assert_eq!(curve_points(&window).len(), 3);
+
+    press(&mut window, Key::Delete);
+    assert_eq!(curve_points(&window), before);
+    assert_eq!(selected_node(&window).name, node.name);
+
+    // The text about a point names the key only while keys act on the point.
+    let_time_pass(&mut window);
+    move_pointer(&mut window, first);
+    window.run_steps(60);
+    assert!(shows_text(
+        &window,
+        "To remove it, click it and press Delete."
+    ));
+    click(&mut window, first);
+    window.run_steps(60);
+    assert!(!shows_text(&window, "To remove it, click it"));
+}
+
+#[test]
 fn a_drawn_line_becomes_points_to_fit_and_is_reverted_at_once() {
     let mut window = open_duel(true);
     let before = saved_text(&window);

@@ -455,6 +455,22 @@ fn a_message_keeps_off_the_node_just_added() {
 }
 
 #[test]
+fn what_is_pasted_at_the_edge_scrolls_into_view() {
+    let (_folder, mut window, _) = open_row();
+    let edge = window.state().canvas().screen_rect().center_bottom() + vec2(40.0, -6.0);
+    move_pointer(&mut window, edge);
+    window.run_steps(2);
+    window.event(Event::Paste(String::from("Brought along")));
+    window.run_steps(12);
+
+    let canvas = window.state().canvas();
+    let note = canvas.scene().notes.last().expect("it was pasted").rect;
+    let camera = window.state().document().unwrap().view.camera().unwrap();
+    let visible = camera.visible_area(canvas.screen_rect());
+    assert!(visible.contains_rect(note), "{visible:?} {note:?}");
+}
+
+#[test]
 fn a_paste_from_an_empty_clipboard_says_so() {
     let message = "There is nothing to paste. Copy something first.";
     let key = |pressed| Event::Key {

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use expect_test::expect;
 use inclination_core::{
     Builder, Document,
-    format::{Sample, Situation},
-    model::{Graph, SampleId, Socket, Stat},
+    format::{Candidate, Sample, Situation},
+    model::{Graph, SampleId, Scope, Socket, Stat},
 };
 use inclination_project::log::{Log, ReadProgress};
 
@@ -391,7 +391,6 @@ fn a_table_shows_samples_with_their_choices() {
 /// Situations that are evaluated as a batch have the same results as each situation alone.
 #[test]
 fn samples_in_a_batch_have_the_results_they_have_alone() {
-    use inclination_core::format::Candidate;
     let file = include_bytes!("../../../../../assets/examples/sniper.incl.json");
     let mut document = Document::read(file).unwrap();
     let stats = document.graph.stats.clone();
@@ -447,6 +446,51 @@ fn samples_in_a_batch_have_the_results_they_have_alone() {
             }
         }
     }
+}
+
+#[test]
+fn a_sample_shows_the_same_candidate_as_the_current_values() {
+    let mut graph = Builder::new("goals");
+    let worth = graph.stat(Stat::number("Worth", 0.0, 9.0).scope(Scope::Target));
+    let go = graph
+        .option("Go", [])
+        .with("base", worth)
+        .set("targets", "compete")
+        .out();
+    graph.decision("Which", "highest", [go]);
+    let mut document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+
+    let stat = document.graph.stats[0].id;
+    let candidate = |target: u32, worth: f32| Candidate {
+        target,
+        name: String::new(),
+        values: [(stat, worth)].into(),
+    };
+    let situation = Situation {
+        candidates: Some(vec![candidate(1, 1.0), candidate(2, 8.0)]),
+        ..Situation::default()
+    };
+    document.samples.named = vec![Sample {
+        id: SampleId(900),
+        name: String::from("Saved"),
+        values: BTreeMap::new(),
+        situation: situation.clone(),
+    }];
+
+    let preview = PreviewContext {
+        situation,
+        looked_at: Some(2),
+        ..PreviewContext::default()
+    };
+    let context = StudyContext::new(&document.graph).unwrap();
+    let sample_set = SampleSet::from_document(&document, &preview);
+    let stats = &document.graph.stats;
+    let table = build_sample_table(&context, stats, &sample_set, &CancelToken::default()).unwrap();
+    let texts = table.parts[0].lines[0].cells.iter().map(|cell| &*cell.text);
+    assert_eq!(texts.collect::<Vec<_>>(), ["8", "8"]);
 }
 
 #[test]

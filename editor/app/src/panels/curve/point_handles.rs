@@ -31,6 +31,9 @@ pub(super) struct PointHandles {
     before: Vec<Point>,
     /// The first corner of the selection box, while one is dragged.
     corner: Option<eframe::egui::Pos2>,
+    /// The point that was added in the last frame. It gets the focus when it is drawn, because the
+    /// click that added it takes the focus from every point that there was.
+    added: Option<usize>,
     /// Whether points snap to a grid.
     pub(super) snaps: bool,
 }
@@ -53,6 +56,9 @@ impl PointHandles {
             self.node = Some(id);
         }
         self.chosen.retain(|at| *at < points.len());
+        if let Some(added) = self.added.take() {
+            ui.memory_mut(|memory| memory.request_focus(point_id(ui, added)));
+        }
 
         // The sample's line covers part of the plot, so double clicks on it count too.
         for response in [Some(&plot.shown.response), line].into_iter().flatten() {
@@ -74,7 +80,7 @@ impl PointHandles {
 
     /// Adds a point on a double click away from all points.
     fn add_on_double_click(
-        &self,
+        &mut self,
         response: &Response,
         sheet: &mut PanelSheet<'_>,
         id: NodeId,
@@ -88,7 +94,11 @@ impl PointHandles {
             let at = plot.shown.numbers_at(at);
             let tidied = plot.frame.part_size(0.0025);
             let to = pure::snap_to_grid(at, self.snap_grid(plot.frame).unwrap_or(tidied));
-            let points = pure::add_point(points, plot.turn.to_point(to));
+            let to = plot.turn.to_point(to);
+            // Keys then act on the new point, which comes after those with the same input.
+            let added = points.iter().filter(|point| point.x <= to[0]).count();
+            self.added = Some(added);
+            let points = pure::add_point(points, to);
             let edits = properties::set_curve_points(sheet.document(), sheet.group(), id, &points);
             sheet.request_edit("Add a point", edits);
         }
@@ -156,12 +166,19 @@ impl PointHandles {
             plot.frame.across.format_value(seen[0]),
             format_setting(seen[1])
         );
+        let id_of_widget = point_id(ui, at);
+        // Keys act on the point with the focus, wherever the pointer is.
+        let removes = if ui.memory(|memory| memory.has_focus(id_of_widget)) {
+            "Press Delete to remove it."
+        } else {
+            "To remove it, click it and press Delete."
+        };
         let grab = DragHandle {
-            id: point_id(ui, at),
+            id: id_of_widget,
             at: seen,
             label: &point_on_curve_label(at + 1),
             hint: &format!(
-                "{position}. Drag it or use the arrow keys to move it. Hold Alt to move it freely. Press Delete to remove it."
+                "{position}. Drag it or use the arrow keys to move it. Hold Alt to move it freely. {removes}"
             ),
             title: "Move a point",
             cursor: CursorIcon::Grab,

@@ -1,6 +1,7 @@
 //! The why panel: the core's explanation of the decision at the current values, as a sentence, a
 //! ranked table, and the steps to the weight of an option. Clicking an item goes to its node.
 
+mod candidate_names;
 mod descriptions;
 pub(crate) mod steps;
 mod table;
@@ -32,6 +33,7 @@ use super::{
     toolbar::{self, ToolbarLayout},
 };
 use crate::{request::Request, theme};
+use candidate_names::CandidateNames;
 
 /// The maximum number of nested decisions that are shown.
 const MAX_NESTED_DECISIONS: usize = 4;
@@ -174,12 +176,13 @@ fn draw_decision(
     sheet: &mut PanelSheet<'_>,
 ) {
     // The rows of the table give the chances and the reasons of all options.
+    let names = candidate_names(sheet);
     let sentences = explanation.outcome_sentences();
     if let Some(first) = sentences.first() {
-        draw_headline(ui, explanation, first);
+        draw_headline(ui, explanation, &names, first);
     }
     for sentence in sentences.iter().skip(1) {
-        remark(ui, sentence);
+        remark(ui, &names.apply(sentence));
     }
 
     ui.add_space(4.0);
@@ -203,6 +206,11 @@ fn draw_decision(
             draw_decision(ui, inner, None, chosen, depth + 1, sheet);
         });
     }
+}
+
+/// Returns the names of the current candidates.
+fn candidate_names(sheet: &PanelSheet<'_>) -> CandidateNames {
+    CandidateNames::new(&sheet.document().samples.now)
 }
 
 /// Returns whether a decision compares the ranks of its options.
@@ -238,9 +246,12 @@ fn shown_line<'e>(explanation: &'e Explanation, chosen: Option<&str>) -> Option<
 }
 
 /// Draws the summary sentence, with the chosen option in the color of options.
-fn draw_headline(ui: &mut Ui, explanation: &Explanation, sentence: &str) {
+fn draw_headline(ui: &mut Ui, explanation: &Explanation, names: &CandidateNames, sentence: &str) {
     let palette = theme::current_palette(ui.ctx());
-    let name = explanation.outcome().map(Winner::full_name);
+    let sentence = names.apply(sentence);
+    let name = explanation
+        .outcome()
+        .map(|outcome| names.apply(&outcome.full_name()));
     let place = name.as_ref().and_then(|name| sentence.find(name.as_str()));
 
     let mut job = LayoutJob::default();
@@ -259,11 +270,11 @@ fn draw_headline(ui: &mut Ui, explanation: &Explanation, sentence: &str) {
             add(&name, strong, palette.option);
             add(&sentence[end..], font, palette.text);
         }
-        _ => add(sentence, font, palette.text),
+        _ => add(&sentence, font, palette.text),
     }
 
     let response = ui.label(job);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, sentence));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &sentence));
 }
 
 /// Selects a node and shows it on the canvas.

@@ -126,7 +126,7 @@ pub(super) fn draw_steps(
     looks_at_ranks: bool,
     sheet: &mut PanelSheet<'_>,
 ) {
-    let name = descriptions::option_name(option, weighed);
+    let name = super::candidate_names(sheet).apply(&descriptions::option_name(option, weighed));
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let right = Layout::right_to_left(Align::Max);

@@ -10,7 +10,9 @@ use super::{
         PanelSheet,
         widgets::{LINE_HEIGHT, draw_text_line, focus_ring},
     },
-    OptionRow, descriptions, go_to, weighed_options,
+    OptionRow,
+    candidate_names::CandidateNames,
+    descriptions, go_to, weighed_options,
 };
 use crate::{name_layout, theme};
 
@@ -116,7 +118,8 @@ pub(super) fn draw_table(
         && weighed_options(explanation).any(|(_, line)| line.rank != 0.0);
     let most = weighed_options(explanation).fold(0.0_f32, |most, (_, line)| most.max(line.weight));
     let total = weighed_options(explanation).count();
-    let content = content_widths(ui, explanation);
+    let names = super::candidate_names(sheet);
+    let content = content_widths(ui, explanation, &names);
     let columns = Columns::new(ui.available_width(), content, has_ranks);
     draw_head(ui, &columns);
 
@@ -135,7 +138,8 @@ pub(super) fn draw_table(
             tone: theme::current_palette(ui.ctx()).distinct_color(color),
             is_chosen: chosen_name.as_ref() == Some(&name),
         };
-        if draw_row(ui, row, &name, &remark, &look) {
+        let (shown_name, remark) = (names.apply(&name), names.apply(&remark));
+        if draw_row(ui, row, &shown_name, &remark, &look) {
             go_to(sheet, &option.option);
             *chosen = Some(name);
         }
@@ -147,14 +151,14 @@ pub(super) fn draw_table(
 }
 
 /// Measures the names and the ranks of the rows.
-fn content_widths(ui: &Ui, explanation: &Explanation) -> ContentWidths {
+fn content_widths(ui: &Ui, explanation: &Explanation, names: &CandidateNames) -> ContentWidths {
     let width = |text: String, font: FontId| {
         let galley = ui.painter().layout_no_wrap(text, font, Color32::WHITE);
         galley.size().x
     };
     let rows = weighed_options(explanation).take(MAX_ROWS);
     rows.fold(ContentWidths::default(), |widest, (option, line)| {
-        let name = descriptions::option_name(option, line);
+        let name = names.apply(&descriptions::option_name(option, line));
         let rank = format_rank(line.rank, line.band.as_deref());
         ContentWidths {
             name: widest
