@@ -38,7 +38,7 @@ impl Consider for Cooldown {
             SocketSpec::optional(
                 "longest",
                 "to",
-                "the maximum of a random time; if set, each stop draws a time between the two",
+                "the maximum of a random time; if set, each time the option stops, a time between the minimum and this is drawn",
             )
             .in_seconds(),
         ],

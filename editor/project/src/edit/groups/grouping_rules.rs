@@ -73,7 +73,7 @@ pub(super) fn find_violation(
     let between = behind.intersection(&before).find(|id| !chosen.contains(id));
     between.map(|id| {
         format!(
-            "“{}” is between the selected nodes, so the group would depend on itself. Select it too.",
+            "“{}” reads the selected nodes, directly or through others, and also feeds them, so a group without it would depend on itself. Select it too.",
             name(id)
         )
     })

@@ -271,7 +271,7 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
     let rejected =
         make_group(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
     expect![
-        "“Fear” is between the selected nodes, so the group would depend on itself. Select it too."
+        "“Fear” reads the selected nodes, directly or through others, and also feeds them, so a group without it would depend on itself. Select it too."
     ]
     .assert_eq(&rejected);
 
