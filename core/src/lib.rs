@@ -258,7 +258,7 @@
 //!   are zero*, as audio code and some engines do.
 //! - Leave the rounding mode at nearest.
 //! - Do not build for 32-bit x86 without SSE2: the old floating-point unit rounds differently.
-//! - Call [`selftest()`] in each thread that evaluates: it finds both of these settings.
+//! - Call [`selftest()`] in each thread that evaluates: it finds the first two.
 //! - Give agents stable numbers for [`Draws`](eval::Draws), not positions in a list that changes.
 //!
 //! # Features

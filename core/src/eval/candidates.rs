@@ -148,7 +148,7 @@ impl Candidates {
     }
 
     /// Adds a target that the agent whose rows were begun last may choose. Its stats have their
-    /// defaults until they are set.
+    /// defaults, or the value of [`set_all`](Candidates::set_all), until they are set.
     ///
     /// If rows [share](Candidates::share) targets, the row sees a separate target, which is not
     /// shared.
@@ -181,7 +181,9 @@ impl Candidates {
         }
 
         self.set_agent_rows(ids);
-        self.starts.extend_from_slice(offsets);
+        // The last agent's rows end with the list, also after rows were added.
+        let starts = offsets.split_last().map_or(&[][..], |(_, starts)| starts);
+        self.starts.extend_from_slice(starts);
         Ok(())
     }
 

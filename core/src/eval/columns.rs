@@ -184,11 +184,16 @@ impl Columns {
             column.source = Source::Each;
             column.values.clear();
         }
+        let mut done = 0;
         for rows in rows.chunks(stride.saturating_mul(ROWS_AT_ONCE).max(1)) {
             for (stat, offset) in stats {
-                let values = rows.iter().skip(*offset).step_by(stride);
-                self.column_mut(*stat)?.values.extend(values);
+                let column = self.column_mut(*stat)?;
+                column.values.truncate(done);
+                column
+                    .values
+                    .extend(rows.iter().skip(*offset).step_by(stride));
             }
+            done += rows.len() / stride.max(1);
         }
         Ok(())
     }
@@ -244,6 +249,7 @@ impl Columns {
 
     /// Copies some agents of other columns, so that they are all the agents of these.
     pub(super) fn copy_agents(&mut self, from: &Self, agents: &[u32]) {
+        self.program.clone_from(&from.program);
         self.agents = agents.len();
         self.seed = from.seed;
 
@@ -253,7 +259,10 @@ impl Columns {
         self.counts.clear();
         self.counts.extend(keys().map(|key| key.counter));
 
-        self.stats.resize_with(from.stats.len(), Column::default);
+        // Columns are kept for the next call, so that it allocates nothing.
+        let count = self.stats.len().max(from.stats.len());
+        self.stats.resize_with(count, Column::default);
+        self.reset();
         for (column, from) in self.stats.iter_mut().zip(&from.stats) {
             column.copy_agents(from, agents);
         }

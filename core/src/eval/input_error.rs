@@ -1,7 +1,7 @@
 //! Inputs that a game gives to an evaluator by mistake.
 
-/// An input that cannot be what the game means, such as a column of the wrong length. Nothing was
-/// changed by the call that returned it.
+/// An input that cannot be what the game means, such as a column of the wrong length. The call that
+/// returned it changed no input and made no decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {

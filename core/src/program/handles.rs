@@ -3,7 +3,7 @@
 
 /// A stat of one program. Look it up once by name and use it in every frame. Look it up again after
 /// a reload: in another program it means the stat at the same position, or none if there is no such
-/// stat. Setting a stat that does not exist does nothing.
+/// stat. Setting a stat that does not exist does nothing, and is reported by debug builds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StatHandle(pub(crate) u32);
 

@@ -158,6 +158,68 @@ fn listed_agents_decide_as_among_all() {
 }
 
 #[test]
+fn listed_agents_have_their_profiles() {
+    let mut graph = Builder::new("guard");
+    let coward = graph.profile("Coward");
+    let fight = graph.option("Fight", []).with("base", 2.0);
+    let fight = fight.in_profile(coward, "base", 0.5).out();
+    let flee = graph.option("Flee", []).with("base", 1.0).out();
+    graph.decision("Act", "highest", [fight, flee]);
+    let program = Program::new(&graph.finish().unwrap()).unwrap();
+    let act = program.decision("Act").unwrap();
+    let coward = program.profile("Coward").unwrap();
+
+    let mut states = newborns(&program);
+    let mut columns = Columns::new(&program, AGENT_COUNT);
+    let mut batch = Batch::new(&program);
+    for each in [false, true] {
+        let profiles = [Some(coward); AGENT_COUNT];
+        if each {
+            columns.set_profiles(&profiles).unwrap();
+        } else {
+            columns.set_profile(Some(coward));
+        }
+        let mut choices = [Choice::default(); 2];
+        let call = batch.decide(act, &columns, 1.0).only(&[3, 150]);
+        call.choose(&mut states, &mut choices).unwrap();
+        for choice in choices {
+            assert_eq!(program.option_name(choice.option.unwrap()), "Flee");
+        }
+    }
+}
+
+#[test]
+fn rows_are_added_after_lists_and_stats_read_twice() {
+    let program = guards();
+    let act = program.decision("Act").unwrap();
+    let [tired, distance] = ["Tired", "Distance"].map(|name| program.stat(name).unwrap());
+    let mut candidates = Candidates::new(&program);
+    candidates
+        .set_rows(&[7, 8].map(TargetId), &[0, 1, 2])
+        .unwrap();
+    candidates.begin_agent();
+    candidates.push(TargetId(9)).set(distance, 5.0);
+
+    let mut columns = Columns::new(&program, 300);
+    let rows: Vec<f32> = (0..600).map(|at| (at % 2) as f32).collect();
+    columns
+        .set_from_rows(&[(tired, 1), (tired, 0)], &rows, 2)
+        .unwrap();
+    assert_eq!(columns.values_mut(tired).unwrap(), [0.0; 300]);
+
+    let mut states = AgentStates::new(&program);
+    (0..300).for_each(|agent| states.add(agent, 0.0));
+    let mut choices = [Choice::default(); 3];
+    let mut batch = Batch::new(&program);
+    let call = batch.decide(act, &columns, 1.0).among(&candidates);
+    call.range(0..3).choose(&mut states, &mut choices).unwrap();
+    assert_eq!(
+        choices.map(|choice| choice.target),
+        [None, None, Some(TargetId(9))]
+    );
+}
+
+#[test]
 fn one_agent_decides_in_its_place_among_the_others() {
     let program = guards();
     let act = program.decision("Act").unwrap();
