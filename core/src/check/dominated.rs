@@ -164,10 +164,18 @@ impl Domination {
                 messages::format_number(entry.rank.interval().high)
             ),
             Self::First => "it is listed earlier, and the decision picks the first option".into(),
-            Self::Weight { least } => format!(
-                "its weight is at least {}, and the weight of {option} is at most {most}",
-                messages::format_number(least)
-            ),
+            Self::Weight { least } => {
+                let least = messages::format_number(least);
+                if least == most {
+                    format!(
+                        "its weight is at least {least}, the weight of {option} is at most {most}, and if both are equal, the option that is listed first wins"
+                    )
+                } else {
+                    format!(
+                        "its weight is at least {least}, and the weight of {option} is at most {most}"
+                    )
+                }
+            }
             Self::DropsOthers { needed } => format!(
                 "its weight makes the decision drop options with a weight below {}, and the weight of {option} is at most {most}",
                 messages::format_number(needed)

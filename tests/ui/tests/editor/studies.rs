@@ -5,7 +5,7 @@ use eframe::egui::{Rect, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
 use inclination_analysis::study::sweep_title;
-use inclination_core::{Builder, Document, model::Stat};
+use inclination_core::{Builder, Document, format::Candidate, model::Stat};
 use inclination_editor::{labels, pane::Pane};
 use inclination_project::selection::Item;
 
@@ -293,6 +293,32 @@ fn why_shows_ranks_only_where_the_decision_looks_at_them() {
         &mut window,
         "“It is late” gives rank 10, which the decision ignores.",
     );
+}
+
+#[test]
+fn why_calls_candidates_by_their_names() {
+    let file = std::fs::read(example("keys")).expect("it is there");
+    let mut document = Document::read(&file).expect("it is sound");
+    let stat = |name: &str| {
+        let mut stats = document.graph.stats.iter();
+        stats
+            .find(|stat| stat.name == name)
+            .expect("it is there")
+            .id
+    };
+    let [worth, distance] = ["Worth of the goal", "Distance to the goal"].map(stat);
+    let candidate = |target, name: &str, worth_now| Candidate {
+        target,
+        name: name.into(),
+        values: [(worth, worth_now), (distance, 5.0)].into(),
+    };
+    let both = vec![candidate(1, "Hut", 1.0), candidate(2, "Villa", 8.0)];
+    document.samples.now.candidates = Some(both);
+
+    let (_folder, mut window) = open_document(&document);
+    wait_for_text(&mut window, "Go there for Villa: weight 1.6, 100%, wins");
+    assert!(shows_text(&window, "Go there for Villa is chosen."));
+    assert_eq!(texts_containing(&window, ["for candidate "]), "");
 }
 
 /// Clicks on the row of the table that begins with a text.

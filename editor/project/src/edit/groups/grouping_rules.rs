@@ -73,7 +73,7 @@ pub(super) fn find_violation(
     let between = behind.intersection(&before).find(|id| !chosen.contains(id));
     between.map(|id| {
         format!(
-            "“{}” reads the selected nodes, directly or through others, and also feeds them, so a group without it would depend on itself. Select it too.",
+            "“{}” gets a value from the selected nodes and passes one back to them, directly or through other nodes. Select it too, because a group cannot feed itself.",
             name(id)
         )
     })

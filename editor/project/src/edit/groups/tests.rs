@@ -271,7 +271,7 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
     let rejected =
         make_group(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
     expect![
-        "“Fear” reads the selected nodes, directly or through others, and also feeds them, so a group without it would depend on itself. Select it too."
+        "“Fear” gets a value from the selected nodes and passes one back to them, directly or through other nodes. Select it too, because a group cannot feed itself."
     ]
     .assert_eq(&rejected);
 
