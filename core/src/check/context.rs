@@ -3,7 +3,7 @@
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
-    NodeLocation, Report, Severity,
+    NodeLocation, Report,
     facts::{Fact, Facts},
     operation::{FormulaCalls, Operation},
 };
@@ -243,7 +243,7 @@ impl<'c, 'g> CheckContext<'c, 'g> {
         let mut broken_ids: BTreeMap<Option<GroupId>, Vec<NodeId>> = BTreeMap::new();
         let mut has_broken_groups = !self.plan.can_expand();
         for problem in report.problems_so_far() {
-            if problem.severity == Severity::Error {
+            if problem.is_error() {
                 has_broken_groups |= problem.place.group.is_some();
                 let ids = broken_ids.entry(problem.place.group).or_default();
                 ids.extend(problem.place.node);

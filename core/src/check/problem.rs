@@ -51,10 +51,15 @@ impl Problem {
     /// Returns the entry that the file keeps when the designer accepts this problem. `None` for
     /// errors, which cannot be accepted.
     pub fn acknowledgement(&self) -> Option<Acknowledgement> {
-        (self.severity != Severity::Error).then(|| Acknowledgement {
+        (!self.is_error()).then(|| Acknowledgement {
             code: self.code.into(),
             place: self.place,
         })
+    }
+
+    /// Whether it keeps the graph from compiling.
+    pub(crate) fn is_error(&self) -> bool {
+        self.severity == Severity::Error
     }
 }
 
@@ -126,9 +131,8 @@ impl Problems {
 
     /// Replaces the errors with those of `others`, and keeps the warnings and hints.
     pub(super) fn with_errors_from(mut self, others: Self) -> Self {
-        let is_error = |problem: &Problem| problem.severity == Severity::Error;
-        self.list.retain(|problem| !is_error(problem));
-        let errors = others.list.into_iter().filter(is_error);
+        self.list.retain(|problem| !problem.is_error());
+        let errors = others.list.into_iter().filter(Problem::is_error);
         self.list.splice(0..0, errors);
         self.omitted = self.omitted.max(others.omitted);
         self

@@ -22,7 +22,9 @@ pub(super) fn check_with_profiles(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -
 
     let mut without_profiles = graph.in_profile(None);
     without_profiles.acknowledged.clear();
-    for problem in check_within(&without_profiles, limits) {
+    let problems = check_within(&without_profiles, limits);
+    report.count_omitted(problems.omitted_count());
+    for problem in problems {
         found.insert((problem.code, problem.place));
         report.push_problem(problem);
     }

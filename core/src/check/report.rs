@@ -63,7 +63,7 @@ impl<'g> Report<'g> {
 
     /// Adds a problem that was found by another check.
     pub(super) fn push_problem(&mut self, problem: Problem) {
-        let is_error = problem.severity == Severity::Error;
+        let is_error = problem.is_error();
         let count = if is_error {
             self.error_count
         } else {
@@ -78,6 +78,11 @@ impl<'g> Report<'g> {
         self.list.push(problem);
     }
 
+    /// Counts problems that another check found and did not keep.
+    pub(super) fn count_omitted(&mut self, count: usize) {
+        self.omitted += count;
+    }
+
     /// Returns the problems found so far.
     pub(super) fn problems_so_far(&self) -> &[Problem] {
         &self.list
@@ -88,13 +93,18 @@ impl<'g> Report<'g> {
         let Self {
             graph,
             mut list,
-            omitted,
+            limit,
+            mut omitted,
             ..
         } = self;
         let found = list.len();
 
         if !graph.acknowledged.is_empty() {
-            remove_accepted(graph, &mut list);
+            let stale = remove_accepted(graph, &mut list, omitted > 0);
+            let others = list.iter().filter(|problem| !problem.is_error()).count();
+            let free = limit.saturating_sub(others);
+            omitted += stale.len().saturating_sub(free);
+            list.extend(stale.into_iter().take(free));
         }
         let stale_count = list
             .iter()
@@ -114,8 +124,9 @@ impl<'g> Report<'g> {
     }
 }
 
-/// Removes the accepted problems, and adds a problem for each acknowledgement without effect.
-fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
+/// Removes the accepted problems, and returns a problem for each acknowledgement without effect.
+/// If the list is incomplete, no acknowledgement is said to have become unnecessary.
+fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>, is_incomplete: bool) -> Vec<Problem> {
     let accepted: BTreeSet<(&str, Place)> = graph
         .acknowledged
         .iter()
@@ -129,33 +140,32 @@ fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
         if is_accepted {
             matched.insert(key, problem.severity);
         }
-        !is_accepted || problem.severity == Severity::Error
+        !is_accepted || problem.is_error()
     });
 
-    for known in &graph.acknowledged {
+    let stale = graph.acknowledged.iter().filter_map(|known| {
         match matched.get(&(known.code.as_str(), known.place)) {
-            Some(Severity::Error) => list.push(stale_acknowledgement(
+            Some(Severity::Error) => Some(stale_acknowledgement(
                 known,
                 format!(
                     "The problem {} was accepted here, but it is an error, and errors cannot be accepted. Fix the problem instead.",
                     quote_name(&known.code)
                 ),
             )),
+            Some(_) => None,
             // Findings of the linter are not looked for here.
-            None if rules::LINT_RULES.iter().any(|rule| rule.code == known.code) => {}
+            None if rules::LINT_RULES.iter().any(|rule| rule.code == known.code) => None,
             None if rules::RULES.iter().any(|rule| rule.code == known.code) => {
-                list.push(stale_acknowledgement(
-                    known,
-                    format!(
-                        "The problem {} was accepted here, but it no longer occurs. Remove it from the accepted problems.",
-                        quote_name(&known.code)
-                    ),
-                ));
+                let sentence = format!(
+                    "The problem {} was accepted here, but it no longer occurs. Remove it from the accepted problems.",
+                    quote_name(&known.code)
+                );
+                (!is_incomplete).then(|| stale_acknowledgement(known, sentence))
             }
-            None => list.push(unknown_code_problem(known)),
-            Some(_) => {}
+            None => Some(unknown_code_problem(known)),
         }
-    }
+    });
+    stale.collect()
 }
 
 /// Returns the problem of an acknowledgement whose code does not exist.

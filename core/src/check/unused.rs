@@ -3,7 +3,7 @@
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeLocation, Report, Severity, context::CheckContext, messages, rules};
+use super::{Fix, FixEdit, NodeLocation, Report, context::CheckContext, messages, rules};
 use crate::{
     compile::Body,
     kind::SocketType,
@@ -34,7 +34,7 @@ pub(super) fn assess_doubt(report: &Report<'_>) -> Doubt {
 
     let mut doubt = Doubt::None;
     for problem in report.problems_so_far() {
-        if problem.severity == Severity::Error && problem.code != rules::NOT_FINITE.code {
+        if problem.is_error() && problem.code != rules::NOT_FINITE.code {
             return Doubt::Broken;
         }
         if unwired.contains(&problem.code) {

@@ -9,7 +9,7 @@ use expect_test::expect;
 use inclination_core::{
     Builder, Program, arithmetic, check,
     format::{Limits, LoadError, export, load, load_within},
-    model::{Graph, NodeId},
+    model::{Acknowledgement, Graph, Node, NodeId, NodeKind, Place},
 };
 
 use crate::{hostile::project_with_nodes, random_documents};
@@ -438,4 +438,33 @@ fn a_graph_with_many_problems_lists_what_the_game_allows() {
             .to_string()
             .ends_with(&format!("and {} more", problems.omitted_count()))
     );
+}
+
+#[test]
+fn stale_acknowledgements_count_as_problems() {
+    let mut graph = Builder::new("a switch without a choice")
+        .finish()
+        .expect("nothing is wrong");
+    graph.nodes.insert(
+        NodeId(1),
+        Node::new("", NodeKind::Switch(vec!["calm".into()])),
+    );
+    for at in 0..100 {
+        graph.acknowledged.insert(Acknowledgement {
+            code: format!("unknown-{at}"),
+            place: Place::default(),
+        });
+    }
+    let listed = check(&graph).len();
+
+    let limits = Limits {
+        problems: 2,
+        ..Limits::default()
+    };
+    let Err(problems) = Program::new_within(&graph, &limits) else {
+        panic!("a switch needs a choice");
+    };
+    assert!(problems.has_errors());
+    assert_eq!(problems.hints().count(), 2, "{problems}");
+    assert_eq!(problems.len() + problems.omitted_count(), listed);
 }
