@@ -105,14 +105,22 @@ impl Telemetry {
     }
 
     /// Returns the options of a decision, in order, and how often each was chosen. An option with a
-    /// count of 0 was never chosen.
+    /// count of 0 was never chosen. One that is listed twice is returned once.
     pub fn choices(
         &self,
         decision: DecisionHandle,
     ) -> impl Iterator<Item = (OptionHandle, u64)> + '_ {
         let counts = self.decision_counts(decision);
         let counts = counts.into_iter().flat_map(|counts| &counts.options);
-        self.program.options(decision).zip(counts.copied())
+        let options = self.program.options(decision).enumerate();
+        let is_first = move |(at, option): &(usize, OptionHandle)| {
+            let mut before = self.program.options(decision).take(*at);
+            !before.any(|other| other == *option)
+        };
+        options
+            .zip(counts.copied())
+            .filter(move |(listed, _)| is_first(listed))
+            .map(|((_, option), count)| (option, count))
     }
 
     /// Counts the decisions that one agent made between two moments, given by its memory at each:

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     compile::{EntryPlan, ValueLocation},
-    decide::{Entry, Ranks, Rules},
+    decide::{Entry, Rules},
     eval::{
-        choosing::Numbers,
+        choosing::{Numbers, is_better_candidate},
         kernels::{BLOCK_SIZE, Chunk},
     },
 };
@@ -76,7 +76,6 @@ impl BestCandidates {
     ) {
         let rank = CandidateNumber::new(crowd, entry.rank);
         let weight = CandidateNumber::new(crowd, entry.weight);
-        let compares_ranks = rules.ranks == Ranks::Highest;
 
         for (agent, lane) in lanes.enumerate() {
             let (mut best, mut best_candidate) = (Entry::default(), 0);
@@ -86,12 +85,7 @@ impl BestCandidates {
                     weight: weight.read(&lane, agent, row, candidate),
                 };
                 // Nothing that is valid weighs 0.
-                let is_better = best.weight == 0.0
-                    || if compares_ranks && next.rank != best.rank {
-                        next.rank > best.rank
-                    } else {
-                        next.weight > best.weight
-                    };
+                let is_better = best.weight == 0.0 || is_better_candidate(rules, next, best);
                 if is_better && rules.is_valid(next) {
                     (best, best_candidate) = (next, candidate);
                 }

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{
-    block_agents::BlockAgents,
     lanes::{Lanes, RegisterValues},
+    memories::{Memories, read_target_memories},
 };
 use crate::{
     aggregate::aggregate_values,
-    compile::{AggregateSlot, Level, MemorySlot, Tape, ValueLocation},
+    compile::{AggregateSlot, Level, Tape, ValueLocation},
     eval::{
         Candidates, Columns,
         candidates::ABSENT_TARGET,
@@ -18,7 +18,7 @@ use crate::{
         kernels::{BLOCK_SIZE, Chunk},
         vectors::DetectedVectors,
     },
-    history::{AgentsMut, TargetId, View},
+    history::TargetId,
     math,
     number::Plain,
     program::Program,
@@ -64,27 +64,6 @@ enum TargetRows<'a> {
     Candidates(&'a Candidates),
     /// The one target in view of each agent, whose stats are among the agent's.
     View(&'a Columns),
-}
-
-/// The memories of a block's agents.
-#[derive(Clone, Copy)]
-pub(super) enum Memories<'a> {
-    /// Each agent has a separate memory.
-    Each {
-        part: &'a AgentsMut<'a>,
-        agents: BlockAgents<'a>,
-    },
-    /// All agents have the same memory.
-    One(View<'a>),
-}
-
-impl Memories<'_> {
-    fn view(&self, agent: usize) -> Option<View<'_>> {
-        match self {
-            Self::Each { part, agents } => part.view(agents.position(agent)),
-            Self::One(view) => Some(*view),
-        }
-    }
 }
 
 impl Crowd {
@@ -390,7 +369,7 @@ impl Crowd {
             for (slot, register) in &tape.slots {
                 let reads = layers.find_memory_slot(*slot);
                 let out = &mut self.target[at].input_mut(*register)[..count];
-                read_target_memories(reads, memories, source, (start, whose), out);
+                read_target_memories(reads, memories, source.candidates(), (start, whose), out);
             }
 
             let lanes = &mut self.target[at];
@@ -481,46 +460,6 @@ impl Crowd {
     }
 }
 
-/// Reads what agents remember of the targets of some rows, from `start` on; `whose` has the agent
-/// of each row.
-fn read_target_memories(
-    reads: Option<&MemorySlot>,
-    memories: Option<Memories<'_>>,
-    source: TargetRows<'_>,
-    (start, whose): (usize, &[u8]),
-    out: &mut [f32],
-) {
-    let Some(reads) = reads else {
-        out.fill(0.0);
-        return;
-    };
-
-    let (Some(memories), TargetRows::Candidates(candidates)) = (memories, source) else {
-        // The target in view has no ID, so no memory refers to it.
-        out.fill(reads.target_value(None, None));
-        return;
-    };
-
-    let mut done = 0;
-    for rows in whose.chunk_by(|one, other| one == other) {
-        let agent = rows.first().map_or(0, |agent| usize::from(*agent));
-        let targets = candidates.ids(start + done..start + done + rows.len());
-        let places = out.get_mut(done..done + rows.len()).unwrap_or_default();
-        done += rows.len();
-
-        if let (Memories::Each { part, agents }, Some(option)) = (memories, reads.option) {
-            let targets = targets.iter().copied().zip(places);
-            let position = agents.position(agent);
-            part.read_target_values(option, reads.query.reading, position, targets);
-        } else {
-            let memory = memories.view(agent);
-            for (target, place) in targets.iter().zip(places) {
-                *place = reads.target_value(memory, Some(*target));
-            }
-        }
-    }
-}
-
 /// Appends the outputs of a tape to its columns.
 fn append_outputs(lanes: &Lanes, tape: &Tape, count: usize, columns: &mut [Vec<f32>]) {
     for (column, register) in columns.iter_mut().zip(&tape.outputs) {
@@ -536,6 +475,13 @@ impl<'a> TargetRows<'a> {
         match self {
             Self::Candidates(candidates) => &candidates.rows,
             Self::View(columns) => columns,
+        }
+    }
+
+    fn candidates(self) -> Option<&'a Candidates> {
+        match self {
+            Self::Candidates(candidates) => Some(candidates),
+            Self::View(_) => None,
         }
     }
 

@@ -4,10 +4,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    AgentDecision, Batch,
-    block_agents::BlockAgents,
-    choice_taker::ChoiceTaker,
-    crowd::{Memories, Stretch},
+    AgentDecision, Batch, block_agents::BlockAgents, choice_taker::ChoiceTaker, crowd::Stretch,
+    memories::Memories,
 };
 use crate::{
     eval::{

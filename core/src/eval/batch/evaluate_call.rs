@@ -2,11 +2,7 @@
 
 use core::ops::Range;
 
-use super::{
-    Batch,
-    block_agents::BlockAgents,
-    crowd::{Memories, Stretch},
-};
+use super::{Batch, block_agents::BlockAgents, crowd::Stretch, memories::Memories};
 use crate::{
     compile::ValueLocation,
     eval::{Candidates, Columns, InputError, NO_CANDIDATES, kernels::BLOCK_SIZE},
@@ -149,8 +145,8 @@ impl<'a> EvaluateCall<'a> {
     /// Computes factors and writes them into the columns given for them: a number for each agent.
     ///
     /// # Errors
-    /// [`InputError::Length`] if a column has another length, and [`InputError::Agent`] if an agent
-    /// does not exist. Nothing is computed then.
+    /// [`InputError::Length`] if a column has another length or if there are fewer memories than
+    /// agents, and [`InputError::Agent`] if an agent does not exist. Nothing is computed then.
     pub fn write(self, out: &mut [(FactorHandle, &mut [f32])]) -> Result<(), InputError> {
         let (Range { start, end }, agents) = (self.range, self.columns.agents());
         if end > agents && start < end {
@@ -162,6 +158,14 @@ impl<'a> EvaluateCall<'a> {
         }
 
         let count = end.saturating_sub(start);
+        if let RememberedBy::Each(part) = &self.memories
+            && part.len() < end
+        {
+            return Err(InputError::Length {
+                given: part.len(),
+                expected: end,
+            });
+        }
         for (_, column) in out.iter() {
             InputError::check_length(column.len(), count)?;
         }

@@ -16,6 +16,7 @@ mod decide_call;
 mod decisions;
 mod evaluate_call;
 mod lanes;
+mod memories;
 mod odds;
 mod picks;
 mod random_draws;

@@ -8,7 +8,8 @@ use core::ops::Range;
 use super::{
     Batch,
     batched_odds::{self, BatchedOdds},
-    crowd::{Crowd, Memories, Stretch},
+    crowd::{Crowd, Stretch},
+    memories::Memories,
 };
 use crate::{
     compile::DecisionPlan,

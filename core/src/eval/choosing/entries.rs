@@ -88,24 +88,27 @@ fn best_candidate(
     rules: &Rules,
     numbers: &impl Numbers,
 ) -> Option<(Option<u32>, Entry)> {
-    let ranks = rules.ranks == Ranks::Highest;
     let mut best: Option<(Option<u32>, Entry)> = None;
 
     for candidate in candidate_positions(numbers) {
         let next = weigh_entry(entry, numbers, candidate);
-        let is_valid = rules.is_valid(next);
-        let is_better = best.is_none_or(|(_, best)| {
-            if ranks && next.rank != best.rank {
-                next.rank > best.rank
-            } else {
-                next.weight > best.weight
-            }
-        });
-        if is_valid && is_better {
+        let is_better = best.is_none_or(|(_, best)| is_better_candidate(rules, next, best));
+        if is_better && rules.is_valid(next) {
             best = Some((candidate, next));
         }
     }
     best
+}
+
+/// Returns whether a candidate represents an option better than another: by its weight, or first by
+/// its rank where ranks count.
+#[inline]
+pub(crate) fn is_better_candidate(rules: &Rules, next: Entry, best: Entry) -> bool {
+    if rules.ranks == Ranks::Highest && next.rank != best.rank {
+        next.rank > best.rank
+    } else {
+        next.weight > best.weight
+    }
 }
 
 /// Returns the default option. One for targets takes the best candidate, or the first if none is

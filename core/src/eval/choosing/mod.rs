@@ -18,7 +18,7 @@ mod subject;
 
 pub(crate) use chooser::Chooser;
 pub(crate) use decide_one::KnownAhead;
-pub(crate) use entries::{EntrySet, default_entry, target_mode};
+pub(crate) use entries::{EntrySet, default_entry, is_better_candidate, target_mode};
 pub(crate) use exit::{report_outcome, stop_lot};
 pub use odds::Odds;
 pub(crate) use odds::OddsCalculator;
