@@ -12,6 +12,7 @@ use inclination_core::{
 
 use super::{
     CellSource, INPUT, Readers, TableCell,
+    arrangement::keep_arranged,
     cell_content::{CellContent, CurveChoice, StatChoice, switch_for_case},
     draft::Draft,
     input_wire,
@@ -57,7 +58,7 @@ pub fn add_cell(
         .flatten()
         .collect();
     draft.place_beside_option(decision, option, &new, &new);
-    Some((consideration, draft.into_edits()))
+    Some((consideration, draft.into_edits(document)))
 }
 
 /// Changes a cell. `given` returns the current value of a wire, for curves that become points.
@@ -136,7 +137,7 @@ pub fn change_cell(
     let all = [Some(consideration), curve, added_stat];
     let all: Vec<NodeId> = all.into_iter().flatten().collect();
     draft.place_beside_option(decision, option, &all, &new);
-    draft.into_edits()
+    draft.into_edits(document)
 }
 
 /// Gives a curve the numbers of a ready-made one. An unnamed curve stays so: the title of its
@@ -211,7 +212,7 @@ pub fn copy_cell(
         draft.fold_new_nodes(document);
         draft.place_beside_option(decision, *option, &new, &new);
     }
-    draft.into_edits()
+    draft.into_edits(document)
 }
 
 /// Moves a consideration to the position of another of the same option.
@@ -222,7 +223,11 @@ pub fn move_cell(
     from: usize,
     to: usize,
 ) -> Vec<Edit> {
-    rows::move_row(document, group, option, from, to)
+    keep_arranged(
+        document,
+        group,
+        rows::move_row(document, group, option, from, to),
+    )
 }
 
 /// Removes a consideration from an option, together with the nodes that only it needs.
@@ -245,7 +250,11 @@ pub fn remove_cell(
     };
     let mut items = vec![Item::Wire(option, SocketKey::Row(row, 0))];
     items.extend(gone.into_iter().map(Item::Node));
-    delete::delete_items(document, group, &items)
+    keep_arranged(
+        document,
+        group,
+        delete::delete_items(document, group, &items),
+    )
 }
 
 /// Adds the nodes of a cell that only nodes in `gone` read, from the consideration to the stat.

@@ -8,7 +8,9 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, NodeKind, Nodes, SocketKey, StatId, Wire},
 };
 
-use super::{CellSource, DecisionTable, TableRow, cell_content::stat_from_line};
+use super::{
+    CellSource, DecisionTable, TableRow, arrangement::keep_arranged, cell_content::stat_from_line,
+};
 use crate::{
     edit::{Edit, fold, placement, stats, wiring},
     scene::{COLUMN_GAP, NODE_GAP, NODE_WIDTH, Scene, node_height, rows, snap_to_grid},
@@ -46,9 +48,9 @@ impl Draft {
         self.document.graph.body(self.group)
     }
 
-    /// Returns the edits so far.
-    pub(super) fn into_edits(self) -> Vec<Edit> {
-        self.edits
+    /// Returns the edits since the document `before`. They keep an arranged canvas arranged.
+    pub(super) fn into_edits(self, before: &Document) -> Vec<Edit> {
+        keep_arranged(before, self.group, self.edits)
     }
 
     pub(super) fn apply(&mut self, edits: impl IntoIterator<Item = Edit>) {

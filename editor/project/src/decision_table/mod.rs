@@ -1,7 +1,9 @@
 //! A decision as a table: a row for each option, and in it a cell for each consideration. The table
 //! is another view of the graph. `cell_edits` and `row_edits` change the graph through the table,
-//! and `draft` places the nodes that they add.
+//! `draft` places the
+//! nodes that they add, and `arrangement` keeps an arranged canvas arranged.
 
+mod arrangement;
 mod cell_content;
 mod cell_edits;
 mod draft;

@@ -97,7 +97,7 @@ pub fn paste_cells(
         draft.place_beside_option(decision, option, &cell, &cell);
     }
     let lost = loses_inputs.then(|| String::from(LOST_INPUTS));
-    Ok((draft.into_edits(), lost))
+    Ok((draft.into_edits(document), lost))
 }
 
 /// Returns whether a wire into one of the nodes comes from a node that is not among them.

@@ -10,6 +10,7 @@ use inclination_core::{
 
 use super::{
     DecisionTable, Readers, TableCell,
+    arrangement::keep_arranged,
     cell_edits::{add_cell_nodes, is_option},
     draft::{Draft, free_distance_down, occupied_areas},
 };
@@ -49,7 +50,7 @@ pub fn add_option(
     let option = draft.add_node(node);
     draft.place_node(option, snap_to_grid(at + vec2(0.0, down)));
     draft.change_node(decision, |node| add_row(node, Socket::Wire(option.into())));
-    Some((option, draft.into_edits()))
+    Some((option, draft.into_edits(document)))
 }
 
 /// Moves an option to the position of another of the same decision.
@@ -60,7 +61,11 @@ pub fn move_option(
     from: usize,
     to: usize,
 ) -> Vec<Edit> {
-    rows::move_row(document, group, decision, from, to)
+    keep_arranged(
+        document,
+        group,
+        rows::move_row(document, group, decision, from, to),
+    )
 }
 
 /// Removes an option from a decision, together with the nodes that only it needs. An option of
@@ -101,5 +106,9 @@ pub fn remove_option(
 
     let mut items = vec![Item::Wire(decision, SocketKey::Row(at, 0))];
     items.extend(gone.into_iter().map(Item::Node));
-    delete::delete_items(document, group, &items)
+    keep_arranged(
+        document,
+        group,
+        delete::delete_items(document, group, &items),
+    )
 }

@@ -7,7 +7,7 @@ use inclination_core::{
 };
 
 use super::*;
-use crate::{edit::random_documents::apply_and_check, scene::Scene};
+use crate::{edit::random_documents::apply_and_check, scene::Scene, selection::Selection};
 
 /// Returns a document with a decision between two options and four stats.
 fn shop() -> (Document, NodeId, [NodeId; 2]) {
@@ -156,6 +156,68 @@ fn six_options_of_four_considerations_are_laid_out_in_columns() {
             assert!(columns.is_sorted_by(|one, next| one + 208.0 < *next));
             assert_eq!(scene.root_of(cell.curve.unwrap()), cell.wire.node);
         }
+    }
+}
+
+/// Builds a decision of six options with four considerations each in the table alone.
+fn shopkeeper() -> (Document, NodeId) {
+    let mut graph = Builder::new("shopkeeper");
+    let decision = graph.decision("Act", "highest", []).out().node;
+    let mut document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+    for name in ["Serve", "Restock", "Clean", "Rest", "Chat", "Close"] {
+        let (option, edits) = add_option(&document, None, decision, name).unwrap();
+        document = apply_and_check(&document, edits);
+        for stat in ["Hunger 0..10", "Gold 0..10", "Hour 0..24", "Mood 0..1"] {
+            let name = stat.split(' ').next().unwrap();
+            let is_known = document.graph.stats.iter().any(|stat| stat.name == name);
+            let stat = if is_known { name } else { stat };
+            document = add(&document, decision, option, stat, LINEAR);
+            assert_covers_nothing(&document);
+        }
+    }
+    (document, decision)
+}
+
+#[test]
+fn a_decision_built_in_the_table_alone_is_arranged() {
+    let (document, decision) = shopkeeper();
+    let scene = Scene::new(&document, None);
+    let arrange = |document: &Document, scene: &Scene| {
+        crate::arrange::layered::lay_out_selection(document, scene, &Selection::default())
+    };
+    assert_eq!(arrange(&document, &scene), []);
+    let size = scene.bounds().unwrap().size();
+    assert!(size.x < 2.5 * size.y && size.y < 1.5 * size.x, "{size}");
+
+    // It stays so when rows and cells move and go.
+    let edits = move_option(&document, None, decision, 0, 4);
+    let moved = apply_and_check(&document, edits);
+    assert_eq!(arrange(&moved, &Scene::new(&moved, None)), []);
+    let edits = remove_option(&moved, None, decision, 2);
+    let fewer = apply_and_check(&moved, edits);
+    assert_eq!(arrange(&fewer, &Scene::new(&fewer, None)), []);
+}
+
+#[test]
+fn nodes_that_a_designer_has_placed_stay_where_they_are() {
+    let (mut document, decision) = shopkeeper();
+    let options = table(&document, decision).rows;
+    let last = options[5].wire.node;
+    let place = document.looks.nodes[&last];
+    document.looks.nodes.insert(
+        last,
+        Position {
+            y: place.y + 400.0,
+            ..place
+        },
+    );
+
+    let after = add(&document, decision, last, "Fear", LINEAR);
+    for (id, place) in &document.looks.nodes {
+        assert_eq!(after.looks.nodes.get(id), Some(place));
     }
 }
 

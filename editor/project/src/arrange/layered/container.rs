@@ -6,7 +6,7 @@ use emath::{Pos2, Vec2, pos2};
 
 use super::{
     blocks::{Blocks, Wire},
-    layers, level, lower_right_corner, order, size_on_grid,
+    layers, level, lower_right_corner, order, size_on_grid, wrap,
 };
 use crate::scene::{COLUMN_GAP, NODE_GAP};
 
@@ -139,7 +139,8 @@ impl Blocks {
 
     /// Lays out a single connected group: position of each block, and the total size.
     fn lay_out_group(&self) -> (Vec<Pos2>, Vec2) {
-        let layers = layers::assign_layers(self.blocks.len(), &self.wires);
+        let mut layers = layers::assign_layers(self.blocks.len(), &self.wires);
+        wrap::wrap_tall_group(self, &mut layers);
         let mut columns = order::Columns::from_blocks(self, &layers);
         columns.reduce_crossings();
         let tops = level::level_blocks(&columns);

@@ -11,6 +11,7 @@ mod container;
 mod layers;
 mod level;
 mod order;
+mod wrap;
 
 use std::collections::BTreeMap;
 

@@ -104,6 +104,64 @@ fn a_repeated_layout_moves_nothing() {
     }
 }
 
+/// Builds a decision between options with four considerations each, on few stats.
+fn tall_decision(options: usize) -> Document {
+    build_document(|graph| {
+        let stats = ["Hunger", "Gold", "Hour"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
+        let options: Vec<_> = (0..options)
+            .map(|at| {
+                let considerations = (0..4).map(|row| {
+                    let stat = stats[(at + row) % stats.len()];
+                    let curve = graph
+                        .curve(format!("Curve {at} {row}"), curve::LINEAR, stat)
+                        .out();
+                    graph.multiplier(format!("Multiplier {at} {row}"), curve)
+                });
+                let considerations: Vec<_> = considerations.collect();
+                graph.option(format!("Option {at}"), considerations).out()
+            })
+            .collect();
+        graph.decision("Act", "highest", options);
+    })
+}
+
+#[test]
+fn the_options_of_a_tall_decision_are_side_by_side() {
+    // The zoom on a canvas of 1100 × 725 points; in one column, six options would have 0.18.
+    let area = |document: &Document| Scene::new(document, None).bounds().unwrap();
+    for (options, zoom) in [(6, 0.28), (12, 0.2), (40, 0.12)] {
+        let laid = lay_out_copy(&tall_decision(options));
+        let size = area(&laid).size();
+        assert!(
+            (1100.0 / size.x).min(725.0 / size.y) >= zoom,
+            "{options}: {size}"
+        );
+        let ratio = size.x / size.y;
+        assert!((0.5..3.0).contains(&ratio), "{options}: {size}");
+
+        let scene = Scene::new(&laid, None);
+        for wire in &scene.wires {
+            assert!(wire.end.x - wire.start.x >= COLUMN_GAP, "{wire:?}");
+        }
+        for (at, node) in scene.nodes.iter().enumerate() {
+            let mut others = scene.nodes[at + 1..].iter();
+            assert!(others.all(|other| !node.rect.intersects(other.rect)));
+        }
+        assert_eq!(lay_out_copy(&laid).write(), laid.write());
+    }
+}
+
+#[test]
+fn the_options_of_a_small_decision_stay_in_one_column() {
+    let scene = Scene::new(&lay_out_copy(&tall_decision(2)), None);
+    let options = scene
+        .nodes
+        .iter()
+        .filter(|node| node.title.starts_with("Option"));
+    let lefts: Vec<f32> = options.map(|node| node.rect.left()).collect();
+    assert_eq!(lefts, [lefts[0]; 2]);
+}
+
 #[test]
 fn adding_a_node_moves_little() {
     let before = lay_out_copy(&joined_chains(6));
