@@ -1,5 +1,6 @@
 //! Options that can never be chosen: the reported ones, and false alarms.
 
+use expect_test::expect;
 use inclination_core::{
     check, consider,
     kind::SocketType,
@@ -47,6 +48,19 @@ fn the_rules_of_the_decision_determine_whether_an_option_is_outdone() {
     assert!(loses("within a share", 2.0, false) && !loses("within a share", 1.05, false));
     // Options at most 0.1 below the best are kept.
     assert!(loses("within a margin", 1.5, false) && !loses("within a margin", 1.05, false));
+}
+
+#[test]
+fn an_equal_option_that_is_listed_first_is_the_reason() {
+    let graph = graph_with(|g, fear| {
+        let score = g.score("Afraid", fear);
+        let run = g.option("Run", [score]).with("base", 0.0).out();
+        let rest = g.option("Rest", []).out();
+        g.decision("Act", "highest", [rest, run]);
+    });
+    let found = problems_with_code(&graph, "outdone-option");
+    let sentences: Vec<&str> = found.iter().map(|found| &*found.sentence).collect();
+    expect![[r#"The option "Run" can never be chosen by the decision "Act", because the option "Rest" can always be chosen and takes priority: its weight is at least 1, the weight of the option "Run" is at most 1, and if both are equal, the option that is listed first wins. Change one of them, or delete the option that can never be chosen."#]].assert_eq(&sentences.join("\n"));
 }
 
 #[test]
