@@ -8,8 +8,9 @@ use super::{
     Limits, LoadError,
     error::{excerpt, suggest_word},
     json_reader::Reader,
-    keywords::{FileForm, MAGIC},
+    keywords::{FileForm, MAGIC, SEMANTICS},
 };
+use crate::SEMANTICS_VERSION;
 
 /// The version that is written. Raising it requires a migration step, see `migrate/mod.rs`.
 pub const VERSION: u32 = 1;
@@ -47,12 +48,14 @@ impl Header {
 
     fn parse_header(bytes: &[u8], limits: Limits, forms: &[FileForm]) -> Result<Self, LoadError> {
         let mut reader = Reader::new(bytes, limits)?;
-        let (mut form, mut version) = (None, None);
+        let (mut form, mut version, mut semantics) = (None, None, None);
         reader.object(|reader, key| {
             if key == MAGIC {
                 form = Some(reader.mark_value()?);
             } else if key == "version" {
                 version = Some(reader.mark_value()?);
+            } else if key == SEMANTICS {
+                semantics = Some(reader.mark_value()?);
             }
             Ok(())
         })?;
@@ -71,9 +74,24 @@ impl Header {
             form: reader.read_at(form, |reader| read_known_form(reader, forms))?,
         };
 
+        if let Some(semantics) = semantics {
+            reader.read_at(semantics, check_semantics)?;
+        }
+
         reader.finish()?;
         Ok(header)
     }
+}
+
+/// Rejects a file that was exported for other results than this version computes.
+fn check_semantics(reader: &mut Reader<'_>) -> Result<(), LoadError> {
+    let semantics = reader.integer_u32()?;
+    if semantics == SEMANTICS_VERSION {
+        return Ok(());
+    }
+    Err(reader.error(format!(
+        "the file was exported for version {semantics} of the results, but this version of Inclination computes version {SEMANTICS_VERSION}. Export it again with the version of Inclination that the game has"
+    )))
 }
 
 fn read_known_version(reader: &mut Reader<'_>) -> Result<u32, LoadError> {

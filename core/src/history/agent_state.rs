@@ -6,6 +6,7 @@ use core::fmt;
 use super::{
     Layout, Record, View, ViewMut, agent_header::AgentHeader, binding, decision::DecisionRecord,
 };
+use crate::SEMANTICS_VERSION;
 
 /// One agent's memory. It includes the layout of what it remembers, so it can be saved with the
 /// game and outlive the program: [`bind`](Self::bind) converts it to another layout.
@@ -20,6 +21,7 @@ use super::{
 )]
 pub struct AgentState {
     pub(super) layout: Layout,
+    pub(super) semantics: u32,
     pub(super) head: AgentHeader,
     pub(super) decisions: Vec<DecisionRecord>,
     pub(super) records: Vec<Record>,
@@ -34,6 +36,7 @@ impl AgentState {
         let head = AgentHeader::new(agent, born);
         Self {
             layout: layout.clone(),
+            semantics: SEMANTICS_VERSION,
             head,
             decisions: alloc::vec![DecisionRecord::default(); layout.decisions().len()],
             records: alloc::vec![Record::new_unchosen(head.born); layout.record_count()],
@@ -69,6 +72,7 @@ impl AgentState {
 
         let mut bound = Self {
             layout: layout.clone(),
+            semantics: self.semantics,
             head: self.head,
             decisions: Vec::with_capacity(layout.decisions().len()),
             records: Vec::with_capacity(layout.record_count()),
@@ -83,6 +87,12 @@ impl AgentState {
 
         bound.view_mut().repair_records();
         *self = bound;
+    }
+
+    /// Returns the [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which the memory came
+    /// about. If it is not the present one, a recording does not continue with the same bits.
+    pub fn semantics_version(&self) -> u32 {
+        self.semantics
     }
 
     /// Returns a view of the memory.
@@ -129,6 +139,7 @@ impl View<'_> {
     pub(crate) fn to_state(self) -> AgentState {
         AgentState {
             layout: self.layout.clone(),
+            semantics: SEMANTICS_VERSION,
             head: *self.head,
             decisions: self.decisions.to_vec(),
             records: self.records.to_vec(),

@@ -11,6 +11,7 @@ use super::{
     binding::carry_over_memory,
     decision::DecisionRecord,
 };
+use crate::SEMANTICS_VERSION;
 
 /// The memories of many agents that run one program. They can be saved with the game and outlive
 /// the program, as an [`AgentState`] can.
@@ -25,6 +26,7 @@ use super::{
 )]
 pub struct AgentStates {
     layout: Layout,
+    pub(super) semantics: u32,
     heads: Vec<AgentHeader>,
     decisions: Vec<DecisionRecord>,
     records: Vec<Record>,
@@ -35,6 +37,7 @@ impl AgentStates {
     pub fn new(program: &impl AsRef<Layout>) -> Self {
         Self {
             layout: program.as_ref().clone(),
+            semantics: SEMANTICS_VERSION,
             heads: Vec::new(),
             decisions: Vec::new(),
             records: Vec::new(),
@@ -62,6 +65,13 @@ impl AgentStates {
         &self.layout
     }
 
+    /// Returns the oldest [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which any of these
+    /// memories came about. If it is not the present one, a recording of these agents does not
+    /// continue with the same bits.
+    pub fn semantics_version(&self) -> u32 {
+        self.semantics
+    }
+
     /// Returns the number of agents.
     pub fn len(&self) -> usize {
         self.heads.len()
@@ -86,6 +96,7 @@ impl AgentStates {
     /// Adds an agent at the end, [bound](AgentState::bind) to this layout.
     pub fn push(&mut self, mut state: AgentState) {
         state.bind(&self.layout);
+        self.semantics = self.semantics.min(state.semantics);
         self.heads.push(state.head);
         self.decisions.append(&mut state.decisions);
         self.records.append(&mut state.records);
@@ -93,13 +104,16 @@ impl AgentStates {
 
     /// Returns a copy of the agent at an index.
     pub fn get(&self, at: usize) -> Option<AgentState> {
-        self.view(at).map(View::to_state)
+        let mut state = self.view(at).map(View::to_state)?;
+        state.semantics = self.semantics;
+        Some(state)
     }
 
     /// Replaces the agent at an index, [bound](AgentState::bind) to this layout. Does nothing if
     /// the index is too large.
     pub fn set(&mut self, at: usize, mut state: AgentState) {
         state.bind(&self.layout);
+        self.semantics = self.semantics.min(state.semantics);
         if let Some(place) = self.view_mut(at) {
             *place.head = state.head;
             place.decisions.copy_from_slice(&state.decisions);
@@ -156,6 +170,7 @@ impl AgentStates {
 
         let mut bound = Self {
             layout: layout.clone(),
+            semantics: self.semantics,
             heads: self.heads.clone(),
             decisions: Vec::with_capacity(self.len() * layout.decisions().len()),
             records: Vec::with_capacity(self.len() * layout.record_count()),
@@ -218,6 +233,7 @@ impl Clone for AgentStates {
     fn clone(&self) -> Self {
         Self {
             layout: self.layout.clone(),
+            semantics: self.semantics,
             heads: self.heads.clone(),
             decisions: self.decisions.clone(),
             records: self.records.clone(),
@@ -226,6 +242,7 @@ impl Clone for AgentStates {
 
     fn clone_from(&mut self, other: &Self) {
         self.layout.clone_from(&other.layout);
+        self.semantics = other.semantics;
         self.heads.clone_from(&other.heads);
         self.decisions.clone_from(&other.decisions);
         self.records.clone_from(&other.records);

@@ -11,6 +11,7 @@ use super::{
     record::clamp_to_unit,
     saved_state::{SAVE_VERSION, SavedRecord, SavedState, SavedTarget},
 };
+use crate::SEMANTICS_VERSION;
 
 /// The reason why a saved memory cannot be restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,23 +20,30 @@ pub(super) enum RestoreError {
         "the memory was saved in version {0} of the format, but only version {SAVE_VERSION} can be read"
     )]
     UnknownVersion(u32),
+    #[error(
+        "the memory came about with version {0} of the results, but this version of Inclination has version {SEMANTICS_VERSION}"
+    )]
+    NewerSemantics(u32),
     #[error("agent {0} does not have exactly one entry for each listed decision and option")]
     WrongCount(u64),
 }
 
 impl RestoreError {
-    pub(super) fn check_version(version: u32) -> Result<(), Self> {
-        if version == SAVE_VERSION {
-            Ok(())
-        } else {
+    /// Checks the version of the format, and that of the results.
+    pub(super) fn check_versions(version: u32, semantics: u32) -> Result<(), Self> {
+        if version != SAVE_VERSION {
             Err(Self::UnknownVersion(version))
+        } else if semantics > SEMANTICS_VERSION {
+            Err(Self::NewerSemantics(semantics))
+        } else {
+            Ok(())
         }
     }
 }
 
 impl From<AgentState> for SavedState {
     fn from(state: AgentState) -> Self {
-        Self::from_view(state.view())
+        Self::from_view(state.view(), state.semantics)
     }
 }
 
@@ -43,7 +51,7 @@ impl TryFrom<SavedState> for AgentState {
     type Error = RestoreError;
 
     fn try_from(saved: SavedState) -> Result<Self, RestoreError> {
-        RestoreError::check_version(saved.version)?;
+        RestoreError::check_versions(saved.version, saved.semantics)?;
 
         let decisions = saved.decisions.iter().map(|known| known.decision);
         let options = saved.options.iter().map(|known| {
@@ -56,6 +64,7 @@ impl TryFrom<SavedState> for AgentState {
 
         let layout = Layout::new(decisions, options);
         let mut state = Self::new(&layout, saved.agent, saved.born);
+        state.semantics = saved.semantics;
         state.view_mut().advance_to(saved.latest);
         let head = state.head;
 

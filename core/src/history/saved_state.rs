@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{MemoryDetail, Record, Run, State, TargetId, View, ViewMut};
-use crate::model::Path;
+use crate::{SEMANTICS_VERSION, model::Path};
 
 /// The version of the saved form. Increase it with every change of what is saved: formats without
 /// field names, such as postcard, would read the old data as something else.
@@ -16,6 +16,8 @@ pub(super) const SAVE_VERSION: u32 = 1;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SavedState {
     pub(super) version: u32,
+    /// The [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which the memory came about.
+    pub(super) semantics: u32,
     pub(super) agent: u64,
     pub(super) born: f64,
     pub(super) latest: f64,
@@ -61,11 +63,12 @@ pub(super) struct SavedRecord {
 }
 
 impl SavedState {
-    pub(super) fn from_view(view: View<'_>) -> Self {
+    pub(super) fn from_view(view: View<'_>, semantics: u32) -> Self {
         let decisions = view.layout.decisions().zip(view.decisions);
         let options = view.layout.options();
         Self {
             version: SAVE_VERSION,
+            semantics,
             agent: view.head.agent,
             born: view.head.born,
             latest: view.head.latest,
@@ -116,7 +119,7 @@ impl SavedRecord {
 
 impl fmt::Debug for View<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        SavedState::from_view(*self).fmt(f)
+        SavedState::from_view(*self, SEMANTICS_VERSION).fmt(f)
     }
 }
 

@@ -16,6 +16,8 @@ use crate::model::Path;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SavedTable {
     pub(super) version: u32,
+    /// The [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which the memories came about.
+    pub(super) semantics: u32,
     pub(super) decisions: Vec<Path>,
     pub(super) options: Vec<OptionColumn>,
     pub(super) agents: Vec<AgentRow>,
@@ -67,11 +69,14 @@ impl From<AgentStates> for SavedTable {
         };
         Self {
             version: SAVE_VERSION,
+            semantics: states.semantics_version(),
             decisions: layout.decisions().collect(),
             options: layout.options().map(known).collect(),
             agents: states
                 .views()
-                .map(|view| AgentRow::from_state(SavedState::from_view(view)))
+                .map(|view| {
+                    AgentRow::from_state(SavedState::from_view(view, states.semantics_version()))
+                })
                 .collect(),
         }
     }
@@ -99,11 +104,17 @@ impl AgentRow {
     }
 
     /// Combines each entry with its key again.
-    fn into_state(self, decisions: &[Path], options: &[OptionColumn]) -> SavedState {
+    fn into_state(
+        self,
+        decisions: &[Path],
+        options: &[OptionColumn],
+        semantics: u32,
+    ) -> SavedState {
         let decisions = decisions.iter().zip(self.decisions);
         let options = options.iter().zip(self.options);
         SavedState {
             version: SAVE_VERSION,
+            semantics,
             agent: self.agent,
             born: self.born,
             latest: self.latest,
@@ -130,7 +141,7 @@ impl TryFrom<SavedTable> for AgentStates {
     type Error = RestoreError;
 
     fn try_from(saved: SavedTable) -> Result<Self, RestoreError> {
-        RestoreError::check_version(saved.version)?;
+        RestoreError::check_versions(saved.version, saved.semantics)?;
 
         let options = saved.options.iter().map(|known| {
             let remembered = if known.per_target {
@@ -143,6 +154,7 @@ impl TryFrom<SavedTable> for AgentStates {
 
         let layout = Layout::new(saved.decisions.iter().copied(), options);
         let mut states = Self::new(&layout);
+        states.semantics = saved.semantics;
 
         for agent in saved.agents {
             let fits = agent.decisions.len() == saved.decisions.len()
@@ -151,7 +163,7 @@ impl TryFrom<SavedTable> for AgentStates {
                 return Err(RestoreError::WrongCount(agent.agent));
             }
 
-            let memory = agent.into_state(&saved.decisions, &saved.options);
+            let memory = agent.into_state(&saved.decisions, &saved.options, saved.semantics);
             states.push(AgentState::try_from(memory)?);
         }
         Ok(states)

@@ -126,8 +126,10 @@ fn many_agents_are_restored_unchanged() {
     assert_eq!(restored.get(0), Some(archer_state(&program)));
 
     // An empty collection can be restored as well.
-    let empty: AgentStates =
-        serde_json::from_str(r#"{"version":1,"decisions":[],"options":[],"agents":[]}"#).unwrap();
+    let empty: AgentStates = serde_json::from_str(
+        r#"{"version":1,"semantics":1,"decisions":[],"options":[],"agents":[]}"#,
+    )
+    .unwrap();
     assert!(empty.is_empty());
 }
 

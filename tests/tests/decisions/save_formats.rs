@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, consider,
+    Builder, Program, SEMANTICS_VERSION, consider,
     eval::{Candidates, Single},
     explain::{Explainer, Explanation},
     history::{AgentState, AgentStates, TargetId},
@@ -166,6 +166,20 @@ fn a_memory_of_another_version_is_rejected() {
     let error = serde_json::from_value::<AgentStates>(saved).unwrap_err();
     expect![["the memory was saved in version 0 of the format, but only version 1 can be read"]]
         .assert_eq(&error.to_string());
+
+    assert_eq!(agents.semantics_version(), SEMANTICS_VERSION);
+    let mut saved = serde_json::to_value(&agents).unwrap();
+    saved["semantics"] = 2.into();
+    let error = serde_json::from_value::<AgentStates>(saved.clone()).unwrap_err();
+    expect![["the memory came about with version 2 of the results, but this version of Inclination has version 1"]].assert_eq(&error.to_string());
+
+    // A save of older results can be continued, and says so.
+    saved["semantics"] = 0.into();
+    let old = serde_json::from_value::<AgentStates>(saved).unwrap();
+    assert_eq!(old.semantics_version(), 0);
+    assert_eq!(old.get(0).unwrap().semantics_version(), 0);
+    agents.push(old.get(0).unwrap());
+    assert_eq!(agents.semantics_version(), 0);
 
     // In a format without field names, the version comes first.
     let mut bytes = postcard::to_stdvec(&agent).unwrap();

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program,
+    Builder, Program, SEMANTICS_VERSION,
     eval::Single,
     format::{Document, export, load},
     kind::SocketType,
@@ -152,6 +152,29 @@ fn the_editor_explains_why_it_opens_no_runtime_file() {
 
     let with_looks = text.replacen("\"stats\"", "\"looks\": {},\n  \"stats\"", 1);
     let error = load(with_looks.as_bytes()).unwrap_err();
-    assert_eq!((error.line, error.column, &*error.path), (6, 12, "looks"));
+    assert_eq!((error.line, error.column, &*error.path), (7, 12, "looks"));
     expect![[r#"a runtime file cannot have "looks""#]].assert_eq(&error.sentence);
+}
+
+#[test]
+fn a_runtime_file_states_for_which_results_it_was_exported() {
+    let text = export(&random_documents::document_with_every_kind().graph);
+    let member = format!("\"semantics\": {SEMANTICS_VERSION}");
+    assert_eq!(text.matches(&member).count(), 1);
+
+    let newer = text.replacen(&member, "\"semantics\": 2", 1);
+    let error = load(newer.as_bytes()).unwrap_err();
+    assert_eq!((error.line, &*error.path), (4, "semantics"));
+    expect![["the file was exported for version 2 of the results, but this version of Inclination computes version 1. Export it again with the version of Inclination that the game has"]].assert_eq(&error.sentence);
+
+    // Files that were exported before have none.
+    let older = text.replacen(&format!("  {member},\n"), "", 1);
+    assert_eq!(load(older.as_bytes()), load(text.as_bytes()));
+
+    let project = random_documents::document_with_every_kind().write();
+    assert!(!project.contains("\"semantics\""));
+    let project = project.replacen("\"name\"", &format!("{member},\n  \"name\""), 1);
+    let error = load(project.as_bytes()).unwrap_err();
+    expect![[r#"a project cannot have "semantics", because only runtime files do"#]]
+        .assert_eq(&error.sentence);
 }

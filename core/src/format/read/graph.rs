@@ -16,10 +16,11 @@ pub(super) fn read_document(
     reader: &mut Reader<'_>,
     form: FileForm,
 ) -> Result<Document, LoadError> {
-    // The first two members belong to the header.
+    // The first three members belong to the header.
     members!(reader:
         "inclination" => _form = reader.skip()?,
         "version" => _version = reader.skip()?,
+        "semantics" => semantics = reader.mark_value()?,
         "name" => name = reading.read_text(reader)?,
         "description" => description = reading.read_text(reader)?,
         "next_id" => next_id = self::read_next_id(reader)?,
@@ -59,6 +60,11 @@ pub(super) fn read_document(
         graph.groups = reader.read_at(mark, |reader| self::read_groups(reading, reader))?;
     }
 
+    if let (Some(mark), FileForm::Project) = (semantics, form) {
+        return reader.read_at(mark, |reader| {
+            Err(reader.error("a project cannot have \"semantics\", because only runtime files do"))
+        });
+    }
     let project_only = [
         (acknowledged, "acknowledged"),
         (looks, "looks"),

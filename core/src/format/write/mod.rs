@@ -14,9 +14,12 @@ use alloc::{collections::BTreeMap, string::String};
 use super::{
     Document, Fragment, VERSION,
     json_writer::Writer,
-    keywords::{FileForm, MAGIC, PROFILES},
+    keywords::{FileForm, MAGIC, PROFILES, SEMANTICS},
 };
-use crate::model::{Graph, Group, GroupId, Nodes, Port, Profile, RankBand, Stat};
+use crate::{
+    SEMANTICS_VERSION,
+    model::{Graph, Group, GroupId, Nodes, Port, Profile, RankBand, Stat},
+};
 
 impl Document {
     /// Returns the project's text, ready to be saved.
@@ -83,6 +86,9 @@ impl Fragment {
 fn write_header(w: &mut Writer, form: FileForm) {
     w.key(MAGIC).string(form.word());
     w.key("version").u32(VERSION);
+    if form == FileForm::Runtime {
+        w.key(SEMANTICS).u32(SEMANTICS_VERSION);
+    }
 }
 
 fn write_stats(w: &mut Writer, form: FileForm, stats: &[Stat]) {

@@ -85,6 +85,7 @@ fn some_memory() -> impl Strategy<Value = SavedState> {
     let options = vec(some_option(), 0..6);
     (any::<u64>(), some_time(), some_time(), decisions, options).prop_map(
         |(agent, born, latest, decisions, options)| SavedState {
+            semantics: crate::SEMANTICS_VERSION,
             version: SAVE_VERSION,
             agent,
             born,
@@ -154,6 +155,7 @@ fn the_first_of_duplicate_saved_entries_counts() {
         count,
     };
     let agent = AgentState::try_from(SavedState {
+        semantics: crate::SEMANTICS_VERSION,
         version: SAVE_VERSION,
         agent: 1,
         born: 0.0,
@@ -173,6 +175,7 @@ fn the_latest_of_too_many_saved_targets_are_restored() {
         history: history(State::Stopped, number as f64),
     });
     let agent = AgentState::try_from(SavedState {
+        semantics: crate::SEMANTICS_VERSION,
         version: SAVE_VERSION,
         agent: 1,
         born: 0.0,
