@@ -9,6 +9,7 @@ use super::{
 use crate::{
     DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle,
     model::{Scope, StatKind},
+    program::InterfaceTag,
 };
 
 /// A number stat as a game's code declares it.
@@ -167,7 +168,7 @@ impl<'p> Binder<'p> {
         let found = factors.find(|(_, known, _)| *known == name);
         let Some((handle, _, graph)) = found else {
             self.mismatches.push(Mismatch::NoFactor(name));
-            return FactorHandle(NO_HANDLE);
+            return FactorHandle::new(NO_HANDLE, InterfaceTag::default());
         };
 
         if scope != graph {
@@ -188,7 +189,10 @@ impl<'p> Binder<'p> {
         let mut options = [OptionHandle(NO_HANDLE); N];
         let Ok(handle) = self.program.decision(decision) else {
             self.mismatches.push(Mismatch::NoDecision(decision));
-            return Decision::new(DecisionHandle(NO_HANDLE), options);
+            return Decision::new(
+                DecisionHandle::new(NO_HANDLE, InterfaceTag::default()),
+                options,
+            );
         };
 
         let all = O::ALL;
@@ -219,7 +223,7 @@ impl<'p> Binder<'p> {
         let name = profile.name;
         self.program.profile(name).unwrap_or_else(|_| {
             self.mismatches.push(Mismatch::NoProfile(name));
-            ProfileHandle(NO_HANDLE)
+            ProfileHandle::new(NO_HANDLE, InterfaceTag::default())
         })
     }
 
@@ -257,7 +261,7 @@ impl<'p> Binder<'p> {
         let kind = found.and_then(|handle| self.program.stat_kind(handle));
         let (Some(handle), Some(kind)) = (found, kind) else {
             self.mismatches.push(Mismatch::NoStat(name));
-            return Typed::new(StatHandle(NO_HANDLE));
+            return Typed::new(StatHandle::new(NO_HANDLE, InterfaceTag::default()));
         };
 
         let graph = describe_kind(kind);
@@ -268,7 +272,7 @@ impl<'p> Binder<'p> {
             StatFit::OtherKind => self.mismatches.push(Mismatch::Kind { name, game, graph }),
         }
 
-        if let Some(known) = self.known.get_mut(handle.0 as usize) {
+        if let Some(known) = self.known.get_mut(handle.index()) {
             *known = true;
         }
 

@@ -292,6 +292,11 @@ impl Candidates {
         }
     }
 
+    /// Returns the program whose stats these are, or `None` if there are no candidates.
+    pub(super) fn program(&self) -> Option<&Program> {
+        self.program.as_ref()
+    }
+
     /// Returns the columns that hold a stat's values.
     fn columns_for(&mut self, stat: StatHandle) -> Result<&mut Columns, InputError> {
         let program = self.program.as_ref().ok_or(InputError::UnknownHandle)?;
@@ -300,7 +305,7 @@ impl Candidates {
             return Err(InputError::NotOfTargets);
         }
 
-        Ok(if program.is_alike(stat.0) {
+        Ok(if program.is_alike(stat.index() as u32) {
             &mut self.targets
         } else {
             &mut self.rows

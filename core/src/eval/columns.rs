@@ -212,16 +212,36 @@ impl Columns {
     }
 
     /// Sets one profile for all agents; `None` means the graph's own numbers.
+    ///
+    /// A profile of another program is a mistake in the game, which debug builds report.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
+        debug_assert!(
+            profile.is_none_or(|profile| self.knows_profile(profile)),
+            "this is no profile of this program"
+        );
         self.profiles = Profiles::All(profile);
+    }
+
+    fn knows_profile(&self, profile: ProfileHandle) -> bool {
+        let program = self.program.as_ref();
+        program.is_none_or(|program| profile.belongs_to(program.tag()))
     }
 
     /// Sets the profile of each agent. An agent without one has the graph's own numbers.
     ///
     /// # Errors
-    /// [`InputError::Length`] if there are not as many profiles as agents.
+    /// [`InputError::Length`] if there are not as many profiles as agents, and
+    /// [`InputError::UnknownHandle`] if one of them is of another program.
     pub fn set_profiles(&mut self, profiles: &[Option<ProfileHandle>]) -> Result<(), InputError> {
         InputError::check_length(profiles.len(), self.agents)?;
+        if profiles
+            .iter()
+            .flatten()
+            .any(|profile| !self.knows_profile(*profile))
+        {
+            return Err(InputError::UnknownHandle);
+        }
+
         match &mut self.profiles {
             Profiles::Each(all) => {
                 all.clear();
@@ -304,8 +324,17 @@ impl Columns {
         }
     }
 
+    /// Returns the program whose stats these are, or `None` if there are no stats.
+    pub(super) fn program(&self) -> Option<&Program> {
+        self.program.as_ref()
+    }
+
     fn column_mut(&mut self, stat: StatHandle) -> Result<&mut Column, InputError> {
-        let column = self.stats.get_mut(stat.0 as usize);
+        let program = self.program.as_ref().ok_or(InputError::UnknownHandle)?;
+        if !stat.belongs_to(program.tag()) {
+            return Err(InputError::UnknownHandle);
+        }
+        let column = self.stats.get_mut(stat.index());
         column.ok_or(InputError::UnknownHandle)
     }
 
@@ -352,7 +381,7 @@ impl Columns {
     fn read_profile_input(&self, input: u32, entry: StatSanitizer, first: usize, out: &mut [f32]) {
         let table = self.profile_table();
         let number = |profile: Option<ProfileHandle>| {
-            let profile = profile.map(|profile| profile.0);
+            let profile = profile.map(|profile| profile.index() as u32);
             let number = table.and_then(|table| table.find_value(input, profile));
             number.unwrap_or(entry.default())
         };

@@ -1,5 +1,7 @@
 //! Inputs that a game gives to an evaluator by mistake.
 
+use crate::program::Program;
+
 /// An input that cannot be what the game means, such as a column of the wrong length. The call that
 /// returned it changed no input and made no decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,6 +26,12 @@ pub enum InputError {
     /// The program has nothing with this handle, which must be another program's.
     #[error("the program has nothing with this handle: look it up in this program")]
     UnknownHandle,
+    /// Columns or candidates were created for another program.
+    #[error("the {what} belong to another program: create them again for this one")]
+    OtherProgram {
+        /// Which of the inputs: columns or candidates.
+        what: &'static str,
+    },
     /// The stat belongs to agents or to the world, not to targets.
     #[error("the stat does not belong to targets: set it in the columns of the agents")]
     NotOfTargets,
@@ -68,6 +76,22 @@ pub enum InputError {
 }
 
 impl InputError {
+    /// Rejects columns and candidates of another program. Columns know the numbers of profiles, so
+    /// they have to be of the very same program; for candidates, the same stats are enough.
+    pub(super) fn check_program(
+        program: &Program,
+        columns: Option<&Program>,
+        candidates: Option<&Program>,
+    ) -> Result<(), Self> {
+        if columns.is_some_and(|of| !of.is_same_as(program)) {
+            return Err(Self::OtherProgram { what: "columns" });
+        }
+        if candidates.is_some_and(|of| of.tag() != program.tag()) {
+            return Err(Self::OtherProgram { what: "candidates" });
+        }
+        Ok(())
+    }
+
     /// Rejects a list of the wrong length.
     pub(super) fn check_length(given: usize, expected: usize) -> Result<(), Self> {
         if given == expected {

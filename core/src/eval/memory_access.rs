@@ -23,7 +23,7 @@ impl Program {
     /// knows.
     pub fn running(&self, decision: DecisionHandle, memory: View<'_>) -> Option<Running> {
         let choices = self.choices();
-        let plan = choices.decisions.get(decision.0 as usize)?;
+        let plan = choices.decisions.get(decision.index())?;
         let run = memory.current_run(plan.path)?;
         Some(Running {
             option: OptionHandle(choices.option_position(run.option)?),

@@ -74,7 +74,7 @@ impl Single {
     /// A target's stat is that of the target in view, for which factors of targets are computed.
     /// Decisions read [`Candidates`] instead.
     pub fn set(&mut self, stat: StatHandle, value: f32) {
-        let index = stat.0 as usize;
+        let index = stat.checked_index(self.program.tag());
         if let (Some(place), Some(entry)) = (
             self.stats.get_mut(index),
             self.program.stat_entries().get(index),
@@ -86,7 +86,7 @@ impl Single {
     /// Sets the agent's profile, whose numbers replace the graph's own from now on. `None` restores
     /// the graph's own numbers.
     ///
-    /// A profile of another program selects the profile at the same position, or none.
+    /// A profile of another program is a mistake in the game, which debug builds report.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
         write_profile(&self.program, profile, &mut self.stats);
     }
@@ -161,6 +161,10 @@ impl Single {
         let Self {
             program, chooser, ..
         } = self;
+        debug_assert!(
+            decision.belongs_to(program.tag()),
+            "this is no decision of this program: look up its handle again"
+        );
 
         let Some(mut memory) = memory.bound_view(program.layout()) else {
             return Choice::default();
@@ -205,6 +209,10 @@ impl Single {
         memory: &mut impl AgentMemory,
         now: f64,
     ) {
+        debug_assert!(
+            decision.belongs_to(self.program.tag()),
+            "this is no decision of this program: look up its handle again"
+        );
         let Some(mut memory) = memory.bound_view(self.program.layout()) else {
             return;
         };
@@ -241,13 +249,20 @@ impl Single {
     /// afterwards should evaluate first.
     #[inline]
     pub fn factor(&self, factor: FactorHandle) -> f32 {
-        let place = self.program.layers().roots.get(factor.0 as usize);
+        let place = self
+            .program
+            .layers()
+            .roots
+            .get(factor.checked_index(self.program.tag()));
         place.map_or(0.0, |place| self.tapes.number_in_view(*place))
     }
 
     /// Returns a stat's value as the graph sees it.
     pub fn stat(&self, stat: StatHandle) -> f32 {
-        self.stats.get(stat.0 as usize).copied().unwrap_or(0.0)
+        self.stats
+            .get(stat.checked_index(self.program.tag()))
+            .copied()
+            .unwrap_or(0.0)
     }
 
     /// Returns the numbers that the last evaluation computed.
@@ -260,7 +275,7 @@ impl Single {
 fn write_profile(program: &Program, profile: Option<ProfileHandle>, stats: &mut [f32]) {
     let numbers = program
         .profile_table()
-        .row(profile.map(|profile| profile.0));
+        .row(profile.map(|profile| profile.checked_index(program.tag()) as u32));
     let behind = stats.iter_mut().skip(program.stat_entries().len());
     for (place, number) in behind.zip(numbers) {
         *place = *number;

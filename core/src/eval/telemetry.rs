@@ -170,7 +170,7 @@ impl Telemetry {
     }
 
     fn decision_counts(&self, decision: DecisionHandle) -> Option<&DecisionCounts> {
-        self.counts.get(decision.0 as usize)
+        self.counts.get(decision.index())
     }
 
     fn moment(&self, decision: usize, view: View<'_>) -> DecisionMoment {
@@ -209,7 +209,7 @@ impl Telemetry {
 
 /// Returns the positions of a decision and of those inside it.
 fn decisions_within(program: &Program, decision: DecisionHandle) -> impl Iterator<Item = usize> {
-    let plan = program.choices().decisions.get(decision.0 as usize);
+    let plan = program.choices().decisions.get(decision.index());
     let within = plan.into_iter().flat_map(|plan| &plan.within);
     within.map(|at| *at as usize)
 }

@@ -149,7 +149,7 @@ impl Explainer {
             view,
             draws.to_draw(),
         );
-        builder.explain_decision(decision.0)
+        builder.explain_decision(decision.index() as u32)
     }
 
     /// Finds what would have to change for the decision to come out differently: each stat alone,
@@ -168,7 +168,7 @@ impl Explainer {
         self.apply_draws(draws);
 
         let program = self.program().clone();
-        let plan = program.choices().decisions.get(decision.0 as usize)?;
+        let plan = program.choices().decisions.get(decision.index())?;
         let search = Search::new(
             &mut self.single,
             &self.names,

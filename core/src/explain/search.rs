@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
             .filter(|((.., scope), _)| *scope == Scope::Target)
             .map(|((handle, ..), entry)| {
                 let value = |row| {
-                    let given = candidates.value(handle.0, row);
+                    let given = candidates.value(handle.index() as u32, row);
                     given.map_or(entry.default(), |value| entry.sanitize(value))
                 };
                 (handle, rows.clone().map(value).collect())
@@ -176,13 +176,15 @@ impl<'a> Search<'a> {
             return alloc::vec![Knob {
                 stat: at,
                 candidate: None,
-                now: self.single.stat(StatHandle(at)),
+                now: self
+                    .single
+                    .stat(StatHandle::new(at, self.single.program().tag())),
                 is_whole: stat.whole,
             }];
         }
 
         let columns = self.columns.iter().enumerate();
-        let own = columns.filter(|(_, (handle, _))| handle.0 == at);
+        let own = columns.filter(|(_, (handle, _))| handle.index() as u32 == at);
         own.flat_map(|(column, (_, values))| {
             values.iter().enumerate().map(move |(row, now)| Knob {
                 stat: at,
@@ -378,7 +380,10 @@ impl<'a> Search<'a> {
 
     fn set_knob(&mut self, knob: Knob, value: f32) {
         match knob.candidate {
-            None => self.single.set(StatHandle(knob.stat), value),
+            None => self.single.set(
+                StatHandle::new(knob.stat, self.single.program().tag()),
+                value,
+            ),
             Some((column, row)) => {
                 let Some((stat, values)) = self.columns.get_mut(column) else {
                     return;

@@ -132,7 +132,7 @@ impl Lint {
 
         let roots = (0..choices.decisions.len() as u32)
             .filter(|at| !inner.contains(at))
-            .map(DecisionHandle)
+            .map(|at| DecisionHandle::new(at, program.tag()))
             .collect();
 
         Ok(Self {
@@ -191,7 +191,7 @@ impl Lint {
         let profiles = program.profiles().len();
         if profiles > 0 {
             let at = situations.draw_below(profiles + 1).checked_sub(1);
-            single.set_profile(at.map(|at| ProfileHandle(at as u32)));
+            single.set_profile(at.map(|at| ProfileHandle::new(at as u32, program.tag())));
         }
 
         let mut state = AgentState::new(&program, life, 0.0);

@@ -178,7 +178,7 @@ impl Tally {
     ) {
         self.workspace.open.clear();
         self.workspace.seen.clear();
-        self.workspace.open.push((decision.0, None));
+        self.workspace.open.push((decision.index() as u32, None));
 
         while let Some((at, context)) = self.workspace.open.pop() {
             let Some(plan) = program.choices().decisions.get(at as usize) else {

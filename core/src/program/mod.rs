@@ -5,6 +5,7 @@ mod unknown_name;
 
 use alloc::{borrow::Cow, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
+pub(crate) use handles::InterfaceTag;
 pub use handles::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, StatHandle};
 pub use unknown_name::UnknownName;
 
@@ -26,6 +27,7 @@ pub struct Program(Arc<ProgramData>);
 
 #[derive(Debug)]
 struct ProgramData {
+    tag: InterfaceTag,
     layers: Layers,
     entries: Vec<StatSanitizer>,
     alike: Vec<bool>,
@@ -158,12 +160,19 @@ impl Program {
                 kind: stat.kind.clone(),
             })
             .collect();
+        let choices = choices.into_choices(&places, &mut layers);
         let program = Self(Arc::new(ProgramData {
+            tag: InterfaceTag::new(
+                abouts.iter().map(|stat| (&*stat.name, stat.scope)),
+                factors.iter().map(|(name, _)| &**name),
+                choices.decisions.iter().map(|decision| decision.path),
+                graph.profiles.iter().map(|profile| &*profile.name),
+            ),
             entries: graph.stats.iter().map(Stat::sanitizer).collect(),
             alike: graph.stats.iter().map(is_alike).collect(),
             stat_names: index_names(abouts.iter().map(|stat| &stat.name)),
             factor_names: index_names(factors.iter().map(|(name, _)| name)),
-            choices: choices.into_choices(&places, &mut layers),
+            choices,
             draws: layers.has_draws(),
             profiles: ProfileTable::new(graph, &plan.profile_inputs),
             layers,
@@ -174,12 +183,24 @@ impl Program {
         Ok((program, traced, problems))
     }
 
+    /// Returns whether both are clones of one program.
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Returns the tag of the handles that this program gives.
+    #[inline]
+    pub(crate) fn tag(&self) -> InterfaceTag {
+        self.0.tag
+    }
+
     /// Returns the stat with this exact name.
     ///
     /// # Errors
     /// [`UnknownName`] if there is none. [`bind`](crate::bind) looks up many names at once.
     pub fn stat(&self, name: &str) -> Result<StatHandle, UnknownName> {
-        let found = self.0.stat_names.get(name).copied().map(StatHandle);
+        let found = self.0.stat_names.get(name).copied();
+        let found = found.map(|at| StatHandle::new(at, self.tag()));
         found.ok_or_else(|| UnknownName::new("stat", name, self.stats().map(|(_, name, _)| name)))
     }
 
@@ -188,7 +209,8 @@ impl Program {
     /// # Errors
     /// [`UnknownName`] if there is none.
     pub fn factor(&self, name: &str) -> Result<FactorHandle, UnknownName> {
-        let found = self.0.factor_names.get(name).copied().map(FactorHandle);
+        let found = self.0.factor_names.get(name).copied();
+        let found = found.map(|at| FactorHandle::new(at, self.tag()));
         let names = || self.factors().map(|(_, name, _)| name);
         found.ok_or_else(|| UnknownName::new("factor", name, names()))
     }
@@ -203,13 +225,16 @@ impl Program {
         let found = find_position(&self.0.profiles.names, |known| known == name);
         let names = || self.0.profiles.names.iter().map(String::as_str);
         found
-            .map(ProfileHandle)
+            .map(|at| ProfileHandle::new(at, self.tag()))
             .ok_or_else(|| UnknownName::new("profile", name, names()))
     }
 
     /// Returns the profiles and their names, in the order of their handles.
     pub fn profiles(&self) -> impl ExactSizeIterator<Item = (ProfileHandle, &str)> {
-        with_handles(&self.0.profiles.names, ProfileHandle).map(|(handle, name)| (handle, &**name))
+        with_handles(&self.0.profiles.names, |at| {
+            ProfileHandle::new(at, self.tag())
+        })
+        .map(|(handle, name)| (handle, &**name))
     }
 
     /// Returns the value that represents a named choice of a stat.
@@ -222,26 +247,24 @@ impl Program {
 
     /// Returns what a stat's numbers mean, or `None` if the program has no such stat.
     pub fn stat_kind(&self, stat: StatHandle) -> Option<&StatKind> {
-        let about = self.0.stats.get(stat.0 as usize)?;
-        Some(&about.kind)
+        Some(&self.about_stat(stat)?.kind)
     }
 
     /// Returns whose stat it is: an agent's, a target's or the world's. `None` if the program has
     /// no such stat.
     pub fn stat_scope(&self, stat: StatHandle) -> Option<Scope> {
-        let about = self.0.stats.get(stat.0 as usize)?;
-        Some(about.scope)
+        Some(self.about_stat(stat)?.scope)
     }
 
     /// Returns the stats with their names and scopes, in the order of their handles.
     pub fn stats(&self) -> impl ExactSizeIterator<Item = (StatHandle, &str, Scope)> {
-        with_handles(&self.0.stats, StatHandle)
+        with_handles(&self.0.stats, |at| StatHandle::new(at, self.tag()))
             .map(|(handle, stat)| (handle, &*stat.name, stat.scope))
     }
 
     /// Returns the factors with their names and scopes, in the order of their handles.
     pub fn factors(&self) -> impl ExactSizeIterator<Item = (FactorHandle, &str, Scope)> {
-        with_handles(&self.0.factors, FactorHandle)
+        with_handles(&self.0.factors, |at| FactorHandle::new(at, self.tag()))
             .map(|(handle, (name, scope))| (handle, &**name, *scope))
     }
 
@@ -260,8 +283,10 @@ impl Program {
 
     /// Returns all decisions with their names, including inner ones and those inside groups.
     pub fn decisions(&self) -> impl ExactSizeIterator<Item = (DecisionHandle, &str)> {
-        with_handles(&self.0.choices.decisions, DecisionHandle)
-            .map(|(handle, decision)| (handle, &*decision.name))
+        with_handles(&self.0.choices.decisions, |at| {
+            DecisionHandle::new(at, self.tag())
+        })
+        .map(|(handle, decision)| (handle, &*decision.name))
     }
 
     /// Returns the decision at a path, inside or outside groups. Explanations and traces identify
@@ -271,7 +296,8 @@ impl Program {
     }
 
     fn find_decision(&self, matches: impl Fn(&DecisionPlan) -> bool) -> Option<DecisionHandle> {
-        find_position(&self.0.choices.decisions, matches).map(DecisionHandle)
+        find_position(&self.0.choices.decisions, matches)
+            .map(|at| DecisionHandle::new(at, self.tag()))
     }
 
     /// Returns the option at a path, inside or outside groups. Explanations and traces identify
@@ -305,7 +331,11 @@ impl Program {
 
     /// Returns the options of a decision, in order.
     pub fn options(&self, decision: DecisionHandle) -> impl Iterator<Item = OptionHandle> {
-        let decision = self.0.choices.decisions.get(decision.0 as usize);
+        let decision = self
+            .0
+            .choices
+            .decisions
+            .get(decision.checked_index(self.tag()));
         let entries = decision.into_iter().flat_map(DecisionPlan::all_entries);
         entries.map(|entry| OptionHandle(entry.option))
     }
@@ -347,7 +377,13 @@ impl Program {
 
     /// Returns the decision inside an option, which is made once the option is chosen.
     pub fn inner(&self, option: OptionHandle) -> Option<DecisionHandle> {
-        self.about_option(option)?.inner.map(DecisionHandle)
+        let inner = self.about_option(option)?.inner?;
+        Some(DecisionHandle::new(inner, self.tag()))
+    }
+
+    fn about_stat(&self, stat: StatHandle) -> Option<&StatInfo> {
+        let stats = self.0.stats.get(stat.index());
+        stats.filter(|_| stat.belongs_to(self.tag()))
     }
 
     fn about_option(&self, option: OptionHandle) -> Option<&OptionPlan> {

@@ -4,7 +4,7 @@
 use expect_test::expect;
 use inclination_core::{
     Builder, Document, Program, arithmetic, check, combine,
-    eval::{Batch, Columns, Evaluator, Single, reference::Reference},
+    eval::{Batch, Columns, Evaluator, InputError, Single, reference::Reference},
     explain::Explainer,
     format::{export, load},
     model::{Graph, ProfileId, Scope, Socket, SocketKey, Stat},
@@ -102,7 +102,7 @@ fn each_agent_of_a_batch_has_its_own_profile() {
 }
 
 #[test]
-fn a_profile_of_another_program_is_matched_by_position() {
+fn a_profile_of_another_program_is_rejected() {
     let (graph, _) = colony_graph();
     let many = Program::new(&graph).expect("it is sound");
     let mut fewer = graph.clone();
@@ -112,16 +112,14 @@ fn a_profile_of_another_program_is_matched_by_position() {
     }
     let fewer = Program::new(&fewer).expect("it is sound");
 
-    let mut single = Single::new(&fewer);
-    for (name, value) in [("Health", 0.25), ("Food", 0.75)] {
-        single.set(fewer.stat(name).expect("it is there"), value);
-    }
-    single.set_profile(many.profile("Single-minded").ok());
-    single.evaluate();
+    let profiles = [many.profile("Single-minded").ok()];
+    let mut columns = Columns::new(&fewer, 1);
     assert_eq!(
-        single.factor(fewer.factor("Need").expect("it is there")),
-        0.5
+        columns.set_profiles(&profiles),
+        Err(InputError::UnknownHandle)
     );
+    let mut columns = Columns::new(&many, 1);
+    assert_eq!(columns.set_profiles(&profiles), Ok(()));
 }
 
 #[test]

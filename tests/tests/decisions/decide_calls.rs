@@ -12,12 +12,18 @@ const AGENT_COUNT: usize = 200;
 
 /// Guards who shoot at one of several targets, with a pause between shots, or rest.
 fn guards() -> Program {
+    guards_with(2.0, |_| ())
+}
+
+/// Guards with this pause between shots, and with what else they have.
+fn guards_with(pause: f32, more: impl FnOnce(&mut Builder)) -> Program {
     let mut graph = Builder::new("guards");
+    more(&mut graph);
     let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
     let tired = graph.stat(Stat::number("Tired", 0.0, 50.0));
     let cooldown = graph
         .consider("Aim", consider::COOLDOWN)
-        .with("seconds", 2.0)
+        .with("seconds", pause)
         .out();
     let shoot = graph
         .option("Shoot", [cooldown])
@@ -364,4 +370,71 @@ fn candidates_are_filled_again_as_new_ones() {
     assert_eq!(decide(&candidates).option, None);
     candidates.set_all(distance, 3.0);
     assert_eq!(decide(&candidates).target, Some(TargetId(2)));
+}
+
+#[test]
+fn handles_and_inputs_of_another_program_are_rejected() {
+    let program = guards();
+    let other = guards_with(2.0, |graph| {
+        graph.stat(Stat::number("Alarm", 0.0, 1.0));
+    });
+    let (columns, candidates) = inputs(&program);
+    let mut states = newborns(&program);
+    let mut choices = vec![Choice::default(); AGENT_COUNT];
+    let act = program.decision("Act").unwrap();
+    let mut batch = Batch::new(&program);
+
+    // "Alarm" comes first, so the position of "Tired" means another stat.
+    let wrong = other.decision("Act").unwrap();
+    let result = batch
+        .decide(wrong, &columns, 1.0)
+        .choose(&mut states, &mut choices);
+    assert_eq!(result, Err(InputError::UnknownHandle));
+
+    let tired = other.stat("Tired").unwrap();
+    let mut own = Columns::new(&program, 1);
+    assert_eq!(own.set(tired, &[1.0]), Err(InputError::UnknownHandle));
+    let distance = other.stat("Distance").unwrap();
+    let mut seen = Candidates::for_agent(&program, &[TargetId(1)]);
+    assert_eq!(seen.set(distance, &[1.0]), Err(InputError::UnknownHandle));
+    assert_eq!(program.stat_scope(distance), None);
+
+    let (wrong_columns, wrong_candidates) = inputs(&other);
+    let result = batch
+        .decide(act, &wrong_columns, 1.0)
+        .choose(&mut states, &mut choices);
+    assert_eq!(result, Err(InputError::OtherProgram { what: "columns" }));
+    let result = batch
+        .decide(act, &columns, 1.0)
+        .among(&wrong_candidates)
+        .choose(&mut states, &mut choices);
+    assert_eq!(result, Err(InputError::OtherProgram { what: "candidates" }));
+    let result = batch.evaluate(&wrong_columns).write(&mut []);
+    assert_eq!(result, Err(InputError::OtherProgram { what: "columns" }));
+
+    let decided = batch
+        .decide(act, &columns, 1.0)
+        .among(&candidates)
+        .choose(&mut states, &mut choices);
+    assert_eq!(decided, Ok(AGENT_COUNT));
+}
+
+#[test]
+fn handles_stay_valid_while_only_numbers_of_the_graph_change() {
+    let (old, new) = (guards(), guards_with(3.0, |_| ()));
+    assert_eq!(old.stat("Tired").ok(), new.stat("Tired").ok());
+    assert_eq!(old.decision("Act").ok(), new.decision("Act").ok());
+
+    let mut columns = Columns::new(&new, 1);
+    assert_eq!(columns.set(old.stat("Tired").unwrap(), &[1.0]), Ok(()));
+}
+
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "this is no stat of this program: look up its handle again")]
+fn a_stat_of_another_program_is_reported_by_debug_builds() {
+    let other = guards_with(2.0, |graph| {
+        graph.stat(Stat::number("Alarm", 0.0, 1.0));
+    });
+    Single::new(&guards()).set(other.stat("Tired").unwrap(), 1.0);
 }

@@ -175,7 +175,7 @@ fn a_reloaded_sniper_remembers_its_shot() {
 
     let lines: Vec<&str> = lines.lines().collect();
     assert_eq!(lines[..2], ["0 s: Fire", "4 s: Wait"]);
-    expect![["8 s: kept what there was: line 34, column 55, at nodes[18].cases[1]: this string has no closing quote: add one"]]
+    expect!["8 s: kept what there was: line 35, column 44, at nodes[18].cases[0]: this string has no closing quote: add one"]
         .assert_eq(lines[2]);
     assert_eq!(
         lines[3..],

@@ -185,8 +185,9 @@ impl<'a> DecideCall<'a> {
     /// The memories of all agents are bound to the program first.
     ///
     /// # Errors
-    /// [`InputError`] if the lengths of the agents, columns and choices do not fit, or an agent
-    /// does not exist. [`InputError::NotBound`] if a part belongs to another program: bind all
+    /// [`InputError`] if the lengths of the agents, columns and choices do not fit, if an agent does
+    /// not exist, or if the decision, columns or candidates are of another program.
+    /// [`InputError::NotBound`] if a part belongs to another program: bind all
     /// agents with [`AgentStates::bind`](crate::history::AgentStates::bind) before splitting them.
     /// Nothing is decided then.
     pub fn choose(
@@ -275,7 +276,14 @@ impl<'a> DecideCall<'a> {
         agents: &'s mut impl AgentMemories,
         out_lengths: &mut dyn Iterator<Item = usize>,
     ) -> Result<AgentsMut<'s>, InputError> {
-        let layout = self.batch.program.layout();
+        let program = &self.batch.program;
+        let (columns, candidates) = (self.inputs.columns, self.inputs.candidates);
+        InputError::check_program(program, columns.program(), candidates.program())?;
+        if !self.inputs.decision.belongs_to(program.tag()) {
+            return Err(InputError::UnknownHandle);
+        }
+
+        let layout = program.layout();
         let part = agents.bound_part(layout).ok_or(InputError::NotBound)?;
 
         let selected = self.selection.count(&part)?;

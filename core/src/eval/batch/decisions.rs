@@ -88,7 +88,7 @@ impl Batch {
         taker: &mut impl ChoiceTaker,
     ) {
         let decisions = &self.program.choices().decisions;
-        let plan = decisions.get(inputs.decision.0 as usize);
+        let plan = decisions.get(inputs.decision.index());
 
         self.crowd
             .compute_shared(&self.program, inputs.columns, inputs.candidates);
@@ -213,7 +213,7 @@ impl Batch {
         };
         crowd.run_block(program, block.stretch, columns, candidates, Some(memories));
 
-        let plan = program.choices().decisions.get(decision.0 as usize);
+        let plan = program.choices().decisions.get(decision.index());
         if let Some(plan) = plan {
             let first = block.stretch.first;
             let lane = |agent| crowd.lane(agent, candidates, first);

@@ -106,7 +106,7 @@ impl Batch {
                 let Some(out) = column.get_mut(start..end) else {
                     continue;
                 };
-                let place = program.layers().roots.get(factor.0 as usize);
+                let place = program.layers().roots.get(factor.index());
                 crowd.write_values(place.copied().unwrap_or(ValueLocation::Constant(0.0)), out);
             }
         }
@@ -146,8 +146,20 @@ impl<'a> EvaluateCall<'a> {
     ///
     /// # Errors
     /// [`InputError::Length`] if a column has another length or if there are fewer memories than
-    /// agents, and [`InputError::Agent`] if an agent does not exist. Nothing is computed then.
+    /// agents, and [`InputError::Agent`] if an agent does not exist.
+    /// [`InputError::UnknownHandle`] and [`InputError::OtherProgram`] if factors, columns or
+    /// candidates are of another program. Nothing is computed then.
     pub fn write(self, out: &mut [(FactorHandle, &mut [f32])]) -> Result<(), InputError> {
+        let program = &self.batch.program;
+        let (columns, candidates) = (self.columns, self.candidates);
+        InputError::check_program(program, columns.program(), candidates.program())?;
+        if out
+            .iter()
+            .any(|(factor, _)| !factor.belongs_to(program.tag()))
+        {
+            return Err(InputError::UnknownHandle);
+        }
+
         let (Range { start, end }, agents) = (self.range, self.columns.agents());
         if end > agents && start < end {
             return Err(InputError::Agent {

@@ -168,7 +168,7 @@ impl Batch {
             ..
         } = self;
 
-        let Some(plan) = program.choices().decisions.get(decision.0 as usize) else {
+        let Some(plan) = program.choices().decisions.get(decision.index()) else {
             return;
         };
 

@@ -62,13 +62,13 @@ impl Chooser {
     /// Returns what a decision chose when it was last made; for an inner decision, when one around
     /// it was.
     pub(crate) fn last_choice(&self, decision: DecisionHandle) -> Choice {
-        let choice = self.choices.get(decision.0 as usize);
+        let choice = self.choices.get(decision.index());
         choice.map(|(choice, _)| *choice).unwrap_or_default()
     }
 
     /// Returns whether a decision, or one inside it, needs the agent's draws.
     pub(crate) fn needs_draws(&self, decision: DecisionHandle) -> bool {
-        let fixed = self.fixed.get(decision.0 as usize);
+        let fixed = self.fixed.get(decision.index());
         fixed.is_some_and(|fixed| fixed.draws)
     }
 
@@ -77,7 +77,7 @@ impl Chooser {
     /// A lot drawn before the tapes run is ready when they have finished, since the processor does
     /// both at the same time.
     pub(crate) fn draw_ahead(&self, decision: DecisionHandle, draw: math::Draw) -> KnownAhead {
-        let fixed = self.fixed.get(decision.0 as usize);
+        let fixed = self.fixed.get(decision.index());
         let picks_by_lot =
             |fixed: &&StaticPlan| fixed.rules.is_some_and(|rules| rules.picks_by_lot());
         fixed
@@ -94,7 +94,7 @@ impl Chooser {
         decision: DecisionHandle,
         view: View<'_>,
     ) -> u64 {
-        let plan = program.choices().decisions.get(decision.0 as usize);
+        let plan = program.choices().decisions.get(decision.index());
         let within = plan.into_iter().flat_map(|plan| &plan.within);
         let fixed = within.filter_map(|at| self.fixed.get(*at as usize));
         fixed.fold(0, |count: u64, fixed| {
@@ -104,7 +104,7 @@ impl Chooser {
 
     /// Returns whether [`Chooser::continue_running`] may find that there is nothing to decide.
     pub(crate) fn can_wait(&self, decision: DecisionHandle) -> bool {
-        let fixed = self.fixed.get(decision.0 as usize);
+        let fixed = self.fixed.get(decision.index());
         fixed.is_some_and(StaticPlan::can_wait)
     }
 
@@ -120,7 +120,7 @@ impl Chooser {
     ) -> Option<Choice> {
         self.forget_within(program, decision);
         let choices = program.choices();
-        let (mut at, mut subject) = (decision.0, DecisionSubject::Agent);
+        let (mut at, mut subject) = (decision.index() as u32, DecisionSubject::Agent);
         let mut first = None;
 
         loop {
@@ -161,7 +161,7 @@ impl Chooser {
     ) -> Choice {
         self.forget_within(program, decision);
         let choices = program.choices();
-        let (mut at, mut subject) = (decision.0, DecisionSubject::Agent);
+        let (mut at, mut subject) = (decision.index() as u32, DecisionSubject::Agent);
         let mut first = None;
 
         while let Some(plan) = choices.decisions.get(at as usize)
@@ -214,7 +214,7 @@ impl Chooser {
     /// Clears the choices of decisions inside another, which would otherwise be another agent's if
     /// they are not reached.
     fn forget_within(&mut self, program: &Program, decision: DecisionHandle) {
-        let plan = program.choices().decisions.get(decision.0 as usize);
+        let plan = program.choices().decisions.get(decision.index());
         for at in plan.into_iter().flat_map(|plan| &plan.within) {
             if let Some(place) = self.choices.get_mut(*at as usize) {
                 *place = Default::default();

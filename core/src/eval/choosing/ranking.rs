@@ -20,8 +20,8 @@ impl Chooser {
     ) {
         out.clear();
 
-        let plan = program.choices().decisions.get(decision.0 as usize);
-        let last = self.choices.get(decision.0 as usize);
+        let plan = program.choices().decisions.get(decision.index());
+        let last = self.choices.get(decision.index());
         let (Some(plan), Some((choice, about))) = (plan, last) else {
             return;
         };

@@ -266,7 +266,7 @@ impl Reference {
     fn decision_handle(&self, decision: Path) -> DecisionHandle {
         let decisions = &self.program.choices().decisions;
         let at = decisions.iter().position(|about| about.path == decision);
-        DecisionHandle(at.map_or(u32::MAX, |at| at as u32))
+        DecisionHandle::new(at.map_or(u32::MAX, |at| at as u32), self.program.tag())
     }
 
     /// Returns the handle that programs of the graph have for an option.

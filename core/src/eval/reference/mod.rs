@@ -170,7 +170,7 @@ impl Reference {
 
     fn decision_path(&self, decision: DecisionHandle) -> Option<Path> {
         let decisions = &self.program.choices().decisions;
-        decisions.get(decision.0 as usize).map(|about| about.path)
+        decisions.get(decision.index()).map(|about| about.path)
     }
 }
 
@@ -188,7 +188,7 @@ impl Evaluator for Reference {
         for (factor, column) in out {
             let node = self.graph.nodes.iter().find(|(_, node)| {
                 matches!(node.kind, NodeKind::Factor(_))
-                    && names.get(factor.0 as usize) == Some(&node.name.as_str())
+                    && names.get(factor.index()) == Some(&node.name.as_str())
             });
             let Some((id, _)) = node else { continue };
             for (agent, value) in column.iter_mut().enumerate().take(columns.agents()) {

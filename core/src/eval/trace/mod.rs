@@ -180,7 +180,7 @@ impl Trace {
 
     /// Sets a stat's value.
     pub fn set(&mut self, stat: StatHandle, value: f32) {
-        if let Some(given) = self.given.get_mut(stat.0 as usize) {
+        if let Some(given) = self.given.get_mut(stat.index()) {
             *given = Some(value);
         }
         self.single.set(stat, value);
@@ -225,14 +225,14 @@ impl Trace {
 
     /// Returns a factor as of the last evaluation, or 0 if the program has no such factor.
     pub fn factor(&self, factor: FactorHandle) -> f32 {
-        let place = self.program().layers().roots.get(factor.0 as usize);
+        let place = self.program().layers().roots.get(factor.index());
         place.map_or(0.0, |place| self.read_number(*place))
     }
 
     /// Returns a stat's value as it was given and as it was used. For a candidate's stats, read the
     /// outputs of their nodes.
     pub fn stat(&self, stat: StatHandle) -> Option<TracedStat> {
-        let given = *self.given.get(stat.0 as usize)?;
+        let given = *self.given.get(stat.index())?;
         Some(TracedStat {
             given,
             used: self.single.stat(stat),
