@@ -63,7 +63,7 @@ fn run_sniper(
         let runs = program.running(act, state.view());
         let since = program
             .record(fire, None, state.view())
-            .map(|fire| fire.since);
+            .map(|fire| fire.since());
         if runs.is_some_and(|runs| runs.option == fire)
             && since.is_some_and(|since| now >= since + 3.0)
         {

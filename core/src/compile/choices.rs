@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     decide::Settings,
-    history::{Layout, MemoryDetail},
+    history::{Layout, MemoryDetail, TARGETS_REMEMBERED},
     kind::structure::decision,
     model::{Graph, NodeKind, Path},
     symbolic::Term,
@@ -226,7 +226,7 @@ impl UnplacedChoices {
             (reads.query.option, detail)
         });
         let paths = decisions.iter().map(|decision| decision.path);
-        let layout = Layout::new(paths, remembered);
+        let layout = Layout::new(paths, remembered, TARGETS_REMEMBERED);
         for reads in &mut layers.memory_slots {
             reads.option = layout.find_option(reads.query.option);
         }

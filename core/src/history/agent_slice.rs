@@ -127,7 +127,7 @@ impl<'a> AgentsMut<'a> {
         let mut count: u64 = 0;
         for position in positions {
             if let Some(decision) = self.decisions.get(first + position) {
-                count = count.wrapping_add(decision.count);
+                count = count.wrapping_add(decision.count());
             }
         }
         (number, count)
@@ -152,13 +152,9 @@ impl<'a> AgentsMut<'a> {
 
             let run = result.chosen.map(Run::from_chosen);
             let records = self.records.get(agent * each_record..).unwrap_or_default();
-            if each_record == 0 || (decision.run == run && result.is_recorded(records)) {
+            if each_record == 0 || (decision.run() == run && result.is_recorded(records)) {
                 // No record changes.
-                *decision = DecisionRecord {
-                    run,
-                    decided: Some(head.latest),
-                    count: decision.count.saturating_add(1),
-                };
+                decision.note_result(run, head.latest);
             } else if let Some(mut memory) = self.view_mut(agent) {
                 memory.apply_choice_at(position, result.chosen, |option| lot(lane, option));
                 memory.note_decision_at(position);

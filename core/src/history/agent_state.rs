@@ -95,6 +95,11 @@ impl AgentState {
         self.semantics
     }
 
+    /// Returns how many bytes an agent takes in [`AgentStates`](super::AgentStates).
+    pub fn bytes(&self) -> usize {
+        self.layout.agent_bytes()
+    }
+
     /// Returns a view of the memory.
     pub fn view(&self) -> View<'_> {
         View {

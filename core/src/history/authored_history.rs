@@ -4,7 +4,7 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{AgentState, Layout, Record, Run, State, TargetId, record::clamp_to_unit};
+use super::{AgentState, Layout, Record, Run, State, TargetId};
 use crate::model::{NodeId, Path};
 
 /// The history of an agent, as written by a designer.
@@ -110,22 +110,16 @@ impl HistoryEntry {
 
     fn to_record(self, target: TargetId, lot: f32) -> Record {
         let is_stopped = self.doing == RunStatus::Stopped;
-        Record {
-            state: if is_stopped {
-                State::Stopped
-            } else {
-                State::Running
-            },
-            // Subtracting from 0 never gives -0.
-            since: 0.0 - self.seconds_ago(),
-            stops: self.stops.max(u32::from(is_stopped)),
-            lot: if is_stopped || self.stops > 0 {
-                clamp_to_unit(lot)
-            } else {
-                0.0
-            },
-            target,
-        }
+        let state = if is_stopped {
+            State::Stopped
+        } else {
+            State::Running
+        };
+        // Subtracting from 0 never gives -0.
+        let since = 0.0 - self.seconds_ago();
+        let stops = self.stops.max(u32::from(is_stopped));
+        let lot = if stops > 0 { lot } else { 0.0 };
+        Record::new(state, since, stops, lot, target)
     }
 }
 
@@ -169,7 +163,7 @@ impl AgentState {
 
         for (decision, run) in runs {
             if let Some(at) = layout.find_decision(decision) {
-                memory.decisions[at].run = Some(run);
+                memory.decisions[at].set_run(Some(run));
             }
         }
 

@@ -3,7 +3,9 @@
 
 use alloc::vec::Vec;
 
-use super::{ChosenOption, Layout, Record, View, ViewMut, decision::DecisionRecord};
+use super::{
+    ChosenOption, Layout, Record, View, ViewMut, decision::DecisionRecord, record::compare_worth,
+};
 
 /// Appends one agent's memory in the form of another layout.
 pub(super) fn carry_over_memory(
@@ -28,11 +30,31 @@ pub(super) fn carry_over_memory(
             .zip(to.find_records(option))
         {
             let new = &mut records[first + new.start..first + new.end];
-            // The shorter list ends the loop: targets are kept only if both layouts remember them.
-            for (new, old) in new.iter_mut().zip(&from.records[old]) {
-                *new = *old;
-            }
+            copy_records(&from.records[old], new);
         }
+    }
+}
+
+/// Copies the records of one option. If there is room for fewer targets, those are kept that count
+/// most.
+fn copy_records(old: &[Record], new: &mut [Record]) {
+    let (Some((old, targets)), Some((own, places))) = (old.split_first(), new.split_first_mut())
+    else {
+        return;
+    };
+    *own = *old;
+
+    let used = targets.iter().filter(|record| record.is_used());
+    if used.clone().count() <= places.len() {
+        for (place, record) in places.iter_mut().zip(used) {
+            *place = *record;
+        }
+        return;
+    }
+    let mut used: Vec<Record> = used.copied().collect();
+    used.sort_by(compare_worth);
+    for (place, record) in places.iter_mut().zip(used) {
+        *place = record;
     }
 }
 
@@ -51,13 +73,13 @@ impl ViewMut<'_> {
                 let record = self.records[at];
                 let target = (at > own).then_some(record.target);
                 if record.is_running() && !self.view().is_running(ChosenOption { option, target }) {
-                    self.records[at].stop_running(self.head.latest, record.lot);
+                    self.records[at].stop_running(self.head.latest, record.lot());
                 }
             }
         }
 
         for at in 0..self.decisions.len() {
-            let run = self.decisions[at].run;
+            let run = self.decisions[at].run();
             if let Some(run) = run.filter(|run| !run.completed) {
                 self.resume_run(run.to_chosen());
             }

@@ -1,9 +1,7 @@
 //! A number that tells whether two memories are equal, which machines can compare instead of the
 //! memories themselves.
 
-use super::{
-    AgentStates, Record, State, View, agent_header::AgentHeader, decision::DecisionRecord,
-};
+use super::{AgentStates, Record, View, agent_header::AgentHeader, decision::DecisionRecord};
 use crate::hash::mix64;
 
 impl AgentStates {
@@ -53,7 +51,7 @@ impl View<'_> {
             if let Some((own, targets)) = records.and_then(<[Record]>::split_first) {
                 hash = mix(hash, record_hash(own, 0));
                 // The order of targets has no meaning, nor do unused records.
-                let used = targets.iter().filter(|record| record.state != State::Never);
+                let used = targets.iter().filter(|record| record.is_used());
                 let targets = used.map(|record| record_hash(record, record.target.0));
                 hash = mix(hash, targets.fold(0, u64::wrapping_add));
             }
@@ -63,13 +61,8 @@ impl View<'_> {
 }
 
 fn decision_hash(decision: &DecisionRecord) -> u64 {
-    let DecisionRecord {
-        run,
-        decided,
-        count,
-    } = decision;
-
-    let mut hash = mix(0, *count);
+    let (run, decided) = (decision.run(), decision.decided());
+    let mut hash = mix(0, decision.count());
     // A flag before each optional value keeps its absence apart from any value.
     hash = mix(hash, u64::from(decided.is_some()));
     hash = mix(hash, decided.map_or(0, f64::to_bits));
@@ -84,9 +77,9 @@ fn decision_hash(decision: &DecisionRecord) -> u64 {
 }
 
 fn record_hash(record: &Record, target: u64) -> u64 {
-    let mut hash = mix(record.state as u64, record.since.to_bits());
+    let mut hash = mix(record.state() as u64, record.since.to_bits());
     hash = mix(hash, u64::from(record.stops));
-    hash = mix(hash, u64::from(record.lot.to_bits()));
+    hash = mix(hash, u64::from(record.lot().to_bits()));
     mix(hash, target)
 }
 

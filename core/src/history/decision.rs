@@ -68,23 +68,105 @@ pub(crate) enum DecisionSchedule {
     Every(f32),
 }
 
-/// The memory of one decision.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// The memory of one decision, packed into few bytes, because each agent has one.
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct DecisionRecord {
-    pub(super) run: Option<Run>,
-    pub(super) decided: Option<f64>,
-    pub(super) count: u64,
+    /// The option that runs, or any path if nothing runs.
+    option: Path,
+    /// The target at which it is aimed, or 0.
+    target: TargetId,
+    /// When the decision was last made; NaN if it never was.
+    decided: Time,
+    /// How often it was made, behind the flags of the run.
+    count_and_flags: u64,
 }
 
+/// A time that may be missing, as bits, so that a missing one is equal to itself.
+type Time = u64;
+
+const NEVER: Time = f64::NAN.to_bits();
+
+/// Something runs.
+const RUNS: u64 = 1 << 63;
+/// The run has a target.
+const HAS_TARGET: u64 = 1 << 62;
+/// The run is completed.
+const IS_COMPLETED: u64 = 1 << 61;
+/// The largest count.
+const MAX_COUNT: u64 = IS_COMPLETED - 1;
+
 impl DecisionRecord {
+    pub(super) fn new(run: Option<Run>, decided: Option<f64>, count: u64) -> Self {
+        let mut record = Self {
+            option: Path::ROOT,
+            target: TargetId(0),
+            decided: decided.map_or(NEVER, f64::to_bits),
+            count_and_flags: count.min(MAX_COUNT),
+        };
+        record.set_run(run);
+        record
+    }
+
+    /// Returns what the decision runs.
+    #[inline]
+    pub(super) fn run(&self) -> Option<Run> {
+        let has = |flag| self.count_and_flags & flag != 0;
+        has(RUNS).then(|| Run {
+            option: self.option,
+            target: has(HAS_TARGET).then_some(self.target),
+            completed: has(IS_COMPLETED),
+        })
+    }
+
+    #[inline]
+    pub(super) fn set_run(&mut self, run: Option<Run>) {
+        self.count_and_flags &= MAX_COUNT;
+        self.option = run.map_or(Path::ROOT, |run| run.option);
+        let target = run.and_then(|run| run.target);
+        self.target = target.unwrap_or_default();
+        if let Some(run) = run {
+            let flag = |is_set: bool, flag: u64| if is_set { flag } else { 0 };
+            let flags = flag(target.is_some(), HAS_TARGET) | flag(run.completed, IS_COMPLETED);
+            self.count_and_flags |= RUNS | flags;
+        }
+    }
+
+    /// Returns when the decision was last made.
+    #[inline]
+    pub(super) fn decided(&self) -> Option<f64> {
+        (self.decided != NEVER).then(|| f64::from_bits(self.decided))
+    }
+
+    pub(super) fn set_decided(&mut self, decided: Option<f64>) {
+        self.decided = decided.map_or(NEVER, f64::to_bits);
+    }
+
+    /// Returns how often the decision was made.
+    #[inline]
+    pub(super) fn count(&self) -> u64 {
+        self.count_and_flags & MAX_COUNT
+    }
+
+    /// Records that the decision is made, with what it runs then.
+    #[inline]
+    pub(super) fn note_result(&mut self, run: Option<Run>, now: f64) {
+        *self = Self::new(run, Some(now), self.count() + 1);
+    }
+
     /// Returns whether the decision runs this, completed or not.
     pub(super) fn is_running(&self, asked: ChosenOption) -> bool {
-        self.run
+        self.run()
             .is_some_and(|run| run.to_chosen().matches_query(asked))
     }
 
     /// Returns whether the decision runs this and has not completed it.
     pub(super) fn is_pursuing(&self, asked: ChosenOption) -> bool {
-        self.is_running(asked) && self.run.is_some_and(|run| !run.completed)
+        self.is_running(asked) && self.run().is_some_and(|run| !run.completed)
+    }
+}
+
+impl Default for DecisionRecord {
+    fn default() -> Self {
+        Self::new(None, None, 0)
     }
 }

@@ -1,7 +1,7 @@
 //! The values that a graph reads from an agent's memory, as of the latest time seen.
 
 use super::{
-    AgentsMut, ChosenOption, OptionIndex, Record, State, TARGETS_REMEMBERED, TargetId, View,
+    AgentsMut, ChosenOption, MAX_TARGETS_REMEMBERED, OptionIndex, Record, State, TargetId, View,
     agent_header::AgentHeader,
 };
 use crate::{consider::Memory, math, model::Path};
@@ -142,10 +142,10 @@ impl AgentsMut<'_> {
             .and_then(|(_, records)| view.records.get(records))
             .and_then(<[Record]>::split_first);
         // Most agents have dealt with few targets, so comparing with those saves most of the time.
-        let mut used = [&UNUSED; TARGETS_REMEMBERED];
+        let mut used = [&Record::UNUSED; MAX_TARGETS_REMEMBERED];
         let mut count = 0;
         for record in records.map_or(&[][..], |(_, targets)| targets) {
-            if record.state != State::Never && count < used.len() {
+            if record.is_used() && count < used.len() {
                 used[count] = record;
                 count += 1;
             }
@@ -163,15 +163,6 @@ impl AgentsMut<'_> {
     }
 }
 
-/// A record that stands for none.
-static UNUSED: Record = Record {
-    state: State::Never,
-    since: 0.0,
-    stops: 0,
-    lot: 0.0,
-    target: TargetId(0),
-};
-
 impl HistoryValue {
     /// Returns whether the value depends on nothing but a record and the time.
     fn is_of_record(self) -> bool {
@@ -187,12 +178,12 @@ impl HistoryValue {
 impl AgentHeader {
     fn value_of_record(&self, record: &Record, reading: HistoryValue) -> f32 {
         match reading {
-            HistoryValue::Never => one_if(record.state == State::Never),
+            HistoryValue::Never => one_if(!record.is_used()),
             HistoryValue::Running => one_if(record.is_running()),
-            HistoryValue::Stopped => one_if(record.state == State::Stopped),
+            HistoryValue::Stopped => one_if(record.state() == State::Stopped),
             HistoryValue::Time => math::saturate((self.latest - record.since) as f32),
             HistoryValue::Stops => record.stops as f32,
-            HistoryValue::Lot => record.lot,
+            HistoryValue::Lot => record.lot(),
             // These cannot be determined from a record alone.
             HistoryValue::Completed | HistoryValue::IsTarget => 0.0,
         }

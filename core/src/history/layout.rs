@@ -4,11 +4,17 @@
 use alloc::{collections::BTreeMap, sync::Arc, vec::Vec};
 use core::ops::Range;
 
+use super::{Record, agent_header::AgentHeader, decision::DecisionRecord};
 use crate::model::Path;
 
-/// How many targets of one option are remembered in addition to the option itself. If there are
-/// more, the one that stopped first is forgotten; a running one never is.
+/// How many targets of one option are remembered in addition to the option itself, unless the game
+/// chooses another number with
+/// [`Program::with_targets_remembered`](crate::Program::with_targets_remembered). If there are more,
+/// the one that stopped first is forgotten; a running one never is.
 pub const TARGETS_REMEMBERED: usize = 8;
+
+/// The largest number of targets of one option that can be remembered.
+pub const MAX_TARGETS_REMEMBERED: usize = 32;
 
 /// How much is remembered of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +38,8 @@ struct Contents {
     fingerprint: u64,
     decisions: Vec<Path>,
     options: Vec<OptionRecords>,
+    /// The number of targets that each option with [`MemoryDetail::PerTarget`] has records of.
+    targets: usize,
     records: usize,
 }
 
@@ -44,11 +52,11 @@ struct OptionRecords {
 }
 
 impl MemoryDetail {
-    /// Returns how many records an option takes.
-    fn record_count(self) -> usize {
+    /// Returns how many records an option takes if this many targets are remembered.
+    fn record_count(self, targets: usize) -> usize {
         match self {
             Self::PerOption => 1,
-            Self::PerTarget => 1 + TARGETS_REMEMBERED,
+            Self::PerTarget => 1 + targets,
         }
     }
 }
@@ -59,7 +67,9 @@ impl Layout {
     pub(crate) fn new(
         decisions: impl IntoIterator<Item = Path>,
         options: impl IntoIterator<Item = (Path, MemoryDetail)>,
+        targets: usize,
     ) -> Self {
+        let targets = targets.clamp(1, MAX_TARGETS_REMEMBERED);
         let mut decisions: Vec<Path> = decisions.into_iter().collect();
         decisions.sort_unstable();
         decisions.dedup();
@@ -75,6 +85,7 @@ impl Layout {
             .fold(0, |state, path| mix_hash(state, path.key()));
         // The number of decisions separates them from the options.
         fingerprint = mix_hash(fingerprint, decisions.len() as u64);
+        fingerprint = mix_hash(fingerprint, targets as u64);
 
         let mut records = 0;
         let mut places = Vec::with_capacity(closest.len());
@@ -84,7 +95,7 @@ impl Layout {
                 remembered,
                 first: records,
             });
-            records += remembered.record_count();
+            records += remembered.record_count(targets);
             fingerprint = mix_hash(mix_hash(fingerprint, option.key()), remembered as u64);
         }
 
@@ -92,8 +103,26 @@ impl Layout {
             fingerprint,
             decisions,
             options: places,
+            targets,
             records,
         }))
+    }
+
+    /// Returns the same layout with another number of remembered targets.
+    pub(crate) fn with_targets_remembered(&self, targets: usize) -> Self {
+        Self::new(self.decisions(), self.options(), targets)
+    }
+
+    /// Returns how many targets of an option are remembered, if any are.
+    pub(crate) fn targets_remembered(&self) -> usize {
+        self.0.targets
+    }
+
+    /// Returns how many bytes one agent takes.
+    pub(super) fn agent_bytes(&self) -> usize {
+        size_of::<AgentHeader>()
+            + self.decisions().len() * size_of::<DecisionRecord>()
+            + self.record_count() * size_of::<Record>()
     }
 
     /// Returns a number that two layouts share if they remember the same.
@@ -142,7 +171,7 @@ impl Layout {
     /// Returns an option's path, and the range of its records among those of one agent.
     pub(super) fn path_and_records(&self, option: OptionIndex) -> Option<(Path, Range<usize>)> {
         let place = self.0.options.get(option.0 as usize)?;
-        let end = place.first + place.remembered.record_count();
+        let end = place.first + place.remembered.record_count(self.0.targets);
         Some((place.option, place.first..end))
     }
 

@@ -1,5 +1,7 @@
 //! The memory of one option, or of one option and target.
 
+use core::{cmp::Ordering, fmt};
+
 use crate::math;
 
 /// The game's own number of a candidate. It must not be an index in a list that changes.
@@ -23,61 +25,140 @@ pub enum State {
 }
 
 /// The memory of one option, or of one option and target.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Record {
-    /// The present state.
-    pub state: State,
-    /// The time of the last change of state. If it was never chosen, the agent's birth.
-    pub since: f64,
-    /// The number of times that it stopped.
-    pub stops: u32,
-    /// A number from 0 to 1 that was drawn when it last stopped, or 0 if it never did.
-    pub lot: f32,
+    pub(super) since: f64,
+    pub(super) stops: u32,
+    /// The bits of the lot, of which the two highest are those of the state. In the bits of a
+    /// number from 0 to 1, both are 0.
+    state_and_lot: u32,
     /// The target of this record. Without meaning in the record of an option as a whole, and in an
     /// unused record.
     pub(super) target: TargetId,
 }
 
+/// The lowest bit of a record's state.
+const STATE_BIT: u32 = 1 << 30;
+
 impl Record {
+    /// The record of a target that was never chosen, of an agent that was born at 0.
+    pub(super) const UNUSED: Self = Self {
+        since: 0.0,
+        stops: 0,
+        state_and_lot: 0,
+        target: TargetId(0),
+    };
+
     /// Creates the record of an option or target that was never chosen.
-    pub(super) fn new_unchosen(born: f64) -> Self {
+    pub(super) const fn new_unchosen(born: f64) -> Self {
         Self {
-            state: State::Never,
             since: born,
-            stops: 0,
-            lot: 0.0,
-            target: TargetId(0),
+            ..Self::UNUSED
         }
     }
 
+    /// Creates a record. The lot is limited to the range from 0 to 1.
+    pub(super) fn new(state: State, since: f64, stops: u32, lot: f32, target: TargetId) -> Self {
+        Self {
+            since,
+            stops,
+            state_and_lot: pack_state(state, lot),
+            target,
+        }
+    }
+
+    /// Returns the present state.
+    #[inline]
+    pub fn state(&self) -> State {
+        match self.state_and_lot / STATE_BIT {
+            0 => State::Never,
+            1 => State::Running,
+            _ => State::Stopped,
+        }
+    }
+
+    /// Returns the time of the last change of state. If it was never chosen, this is the agent's
+    /// birth.
+    pub fn since(&self) -> f64 {
+        self.since
+    }
+
+    /// Returns the number of times that it stopped.
+    pub fn stops(&self) -> u32 {
+        self.stops
+    }
+
+    /// Returns the number from 0 to 1 that was drawn when it last stopped, or 0 if it never did.
+    #[inline]
+    pub fn lot(&self) -> f32 {
+        f32::from_bits(self.state_and_lot % STATE_BIT)
+    }
+
     /// Returns whether the state is running.
+    #[inline]
     pub(super) fn is_running(&self) -> bool {
-        self.state == State::Running
+        self.state() == State::Running
+    }
+
+    /// Returns whether the record is in use: whether the option or target was ever chosen.
+    #[inline]
+    pub(super) fn is_used(&self) -> bool {
+        self.state() != State::Never
     }
 
     /// Returns whether the record is in use for this target.
     pub(super) fn is_for_target(&self, target: TargetId) -> bool {
-        self.state != State::Never && self.target == target
+        self.is_used() && self.target == target
     }
 
     /// Starts to run. A record that already runs is unchanged.
     pub(super) fn start_running(&mut self, now: f64) {
         if !self.is_running() {
-            self.state = State::Running;
+            self.state_and_lot = pack_state(State::Running, self.lot());
             self.since = now;
         }
     }
 
     /// Stops, with the number that was drawn for this.
     pub(super) fn stop_running(&mut self, now: f64, lot: f32) {
-        self.state = State::Stopped;
+        self.state_and_lot = pack_state(State::Stopped, lot);
         self.since = now;
         self.stops = self.stops.saturating_add(1);
-        self.lot = clamp_to_unit(lot);
     }
 }
 
+/// Orders the records of targets by how much they count if there is no room for all: first those
+/// that run, then the latest. Ties are decided by the target's number, so that the order of the
+/// records does not matter.
+pub(super) fn compare_worth(a: &Record, b: &Record) -> Ordering {
+    let running = b.is_running().cmp(&a.is_running());
+    running
+        .then(b.since.total_cmp(&a.since))
+        .then(b.target.cmp(&a.target))
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Record")
+            .field("state", &self.state())
+            .field("since", &self.since)
+            .field("stops", &self.stops)
+            .field("lot", &self.lot())
+            .field("target", &self.target)
+            .finish()
+    }
+}
+
+fn pack_state(state: State, lot: f32) -> u32 {
+    let state = match state {
+        State::Never => 0,
+        State::Running => 1,
+        State::Stopped => 2,
+    };
+    state * STATE_BIT + clamp_to_unit(lot).to_bits()
+}
+
 /// Clamps a drawn number to the range from 0 to 1; NaN becomes 0.
-pub(super) fn clamp_to_unit(lot: f32) -> f32 {
+fn clamp_to_unit(lot: f32) -> f32 {
     math::min(math::max(math::saturate(lot), 0.0), 1.0)
 }

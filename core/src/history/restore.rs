@@ -5,10 +5,10 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
-    AgentState, Layout, MemoryDetail, Record, State, TARGETS_REMEMBERED, TargetId,
+    AgentState, Layout, MemoryDetail, Record, State, TargetId,
     agent_header::AgentHeader,
     decision::DecisionRecord,
-    record::clamp_to_unit,
+    record::compare_worth,
     saved_state::{SAVE_VERSION, SavedRecord, SavedState, SavedTarget},
 };
 use crate::SEMANTICS_VERSION;
@@ -62,7 +62,7 @@ impl TryFrom<SavedState> for AgentState {
             (known.option, remembered)
         });
 
-        let layout = Layout::new(decisions, options);
+        let layout = Layout::new(decisions, options, saved.targets as usize);
         let mut state = Self::new(&layout, saved.agent, saved.born);
         state.semantics = saved.semantics;
         state.view_mut().advance_to(saved.latest);
@@ -71,11 +71,8 @@ impl TryFrom<SavedState> for AgentState {
         // A later write replaces an earlier one, so going backwards makes the first entry count.
         for known in saved.decisions.into_iter().rev() {
             if let Some(at) = layout.find_decision(known.decision) {
-                state.decisions[at] = DecisionRecord {
-                    run: known.runs,
-                    decided: known.decided.map(|time| head.clamp_to_lifetime(time)),
-                    count: known.count,
-                };
+                let decided = known.decided.map(|time| head.clamp_to_lifetime(time));
+                state.decisions[at] = DecisionRecord::new(known.runs, decided, known.count);
             }
         }
 
@@ -88,7 +85,11 @@ impl TryFrom<SavedState> for AgentState {
             *own = known.history.to_record(head, TargetId::default());
             targets.fill(Record::new_unchosen(head.born));
 
-            let saved_targets = select_target_records(known.targets.unwrap_or_default(), head);
+            let saved_targets = select_target_records(
+                known.targets.unwrap_or_default(),
+                head,
+                layout.targets_remembered(),
+            );
             for (record, saved) in targets.iter_mut().zip(saved_targets) {
                 *record = saved;
             }
@@ -101,7 +102,7 @@ impl TryFrom<SavedState> for AgentState {
 
 /// Returns the targets' records in the order in which they were saved. If there are too many, the
 /// running ones come first, then the latest.
-fn select_target_records(saved: Vec<SavedTarget>, head: AgentHeader) -> Vec<Record> {
+fn select_target_records(saved: Vec<SavedTarget>, head: AgentHeader, limit: usize) -> Vec<Record> {
     let mut seen = BTreeSet::new();
     let mut records: Vec<Record> = saved
         .into_iter()
@@ -109,13 +110,8 @@ fn select_target_records(saved: Vec<SavedTarget>, head: AgentHeader) -> Vec<Reco
         .map(|known| known.history.to_record(head, known.target))
         .collect();
 
-    if records.len() > TARGETS_REMEMBERED {
-        records.sort_by(|a, b| {
-            let running = b.is_running().cmp(&a.is_running());
-            running
-                .then(b.since.total_cmp(&a.since))
-                .then(b.target.cmp(&a.target))
-        });
+    if records.len() > limit {
+        records.sort_by(compare_worth);
     }
 
     records
@@ -136,12 +132,7 @@ impl SavedRecord {
             // A stopped option has stopped at least once.
             State::Stopped => self.stops.max(1),
         };
-        Record {
-            state: self.state,
-            since: head.clamp_to_lifetime(self.since),
-            stops,
-            lot: clamp_to_unit(self.lot),
-            target,
-        }
+        let since = head.clamp_to_lifetime(self.since);
+        Record::new(self.state, since, stops, self.lot, target)
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct SavedState {
     pub(super) agent: u64,
     pub(super) born: f64,
     pub(super) latest: f64,
+    /// The number of targets of one option that are remembered, if any are.
+    pub(super) targets: u32,
     pub(super) decisions: Vec<SavedDecision>,
     pub(super) options: Vec<SavedOption>,
 }
@@ -72,12 +74,13 @@ impl SavedState {
             agent: view.head.agent,
             born: view.head.born,
             latest: view.head.latest,
+            targets: view.layout.targets_remembered() as u32,
             decisions: decisions
                 .map(|(decision, known)| SavedDecision {
                     decision,
-                    runs: known.run,
-                    decided: known.decided,
-                    count: known.count,
+                    runs: known.run(),
+                    decided: known.decided(),
+                    count: known.count(),
                 })
                 .collect(),
             options: options
@@ -93,7 +96,7 @@ impl SavedOption {
         let targets = view.records[place]
             .iter()
             .skip(1)
-            .filter(|record| record.state != State::Never)
+            .filter(|record| record.is_used())
             .map(|record| SavedTarget {
                 target: record.target,
                 history: SavedRecord::from_record(record),
@@ -109,10 +112,10 @@ impl SavedOption {
 impl SavedRecord {
     fn from_record(record: &Record) -> Self {
         Self {
-            state: record.state,
+            state: record.state(),
             since: record.since,
             stops: record.stops,
-            lot: record.lot,
+            lot: record.lot(),
         }
     }
 }

@@ -18,6 +18,8 @@ pub(super) struct SavedTable {
     pub(super) version: u32,
     /// The [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which the memories came about.
     pub(super) semantics: u32,
+    /// The number of targets of one option that are remembered, if any are.
+    pub(super) targets: u32,
     pub(super) decisions: Vec<Path>,
     pub(super) options: Vec<OptionColumn>,
     pub(super) agents: Vec<AgentRow>,
@@ -70,6 +72,7 @@ impl From<AgentStates> for SavedTable {
         Self {
             version: SAVE_VERSION,
             semantics: states.semantics_version(),
+            targets: layout.targets_remembered() as u32,
             decisions: layout.decisions().collect(),
             options: layout.options().map(known).collect(),
             agents: states
@@ -108,13 +111,14 @@ impl AgentRow {
         self,
         decisions: &[Path],
         options: &[OptionColumn],
-        semantics: u32,
+        (semantics, targets): (u32, u32),
     ) -> SavedState {
         let decisions = decisions.iter().zip(self.decisions);
         let options = options.iter().zip(self.options);
         SavedState {
             version: SAVE_VERSION,
             semantics,
+            targets,
             agent: self.agent,
             born: self.born,
             latest: self.latest,
@@ -152,7 +156,8 @@ impl TryFrom<SavedTable> for AgentStates {
             (known.option, remembered)
         });
 
-        let layout = Layout::new(saved.decisions.iter().copied(), options);
+        let decisions = saved.decisions.iter().copied();
+        let layout = Layout::new(decisions, options, saved.targets as usize);
         let mut states = Self::new(&layout);
         states.semantics = saved.semantics;
 
@@ -163,7 +168,11 @@ impl TryFrom<SavedTable> for AgentStates {
                 return Err(RestoreError::WrongCount(agent.agent));
             }
 
-            let memory = agent.into_state(&saved.decisions, &saved.options, saved.semantics);
+            let memory = agent.into_state(
+                &saved.decisions,
+                &saved.options,
+                (saved.semantics, saved.targets),
+            );
             states.push(AgentState::try_from(memory)?);
         }
         Ok(states)

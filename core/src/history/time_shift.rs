@@ -51,7 +51,11 @@ impl ViewMut<'_> {
             shift(&mut record.since);
         }
         for decision in &mut *self.decisions {
-            decision.decided.as_mut().map(shift);
+            let decided = decision.decided().map(|mut time| {
+                shift(&mut time);
+                time
+            });
+            decision.set_decided(decided);
         }
     }
 }

@@ -26,8 +26,7 @@ impl ViewMut<'_> {
     pub(crate) fn note_decision_at(&mut self, at: usize) {
         let now = self.head.latest;
         if let Some(memory) = self.decisions.get_mut(at) {
-            memory.decided = Some(now);
-            memory.count = memory.count.saturating_add(1);
+            memory.note_result(memory.run(), now);
         }
     }
 
@@ -64,21 +63,22 @@ impl ViewMut<'_> {
         let next = chosen.map(Run::from_chosen);
         if self.records.is_empty() {
             // No history of any option is read, so only the decision's run changes.
-            decision.run = next;
+            decision.set_run(next);
             return;
         }
 
-        let before = core::mem::take(&mut decision.run);
+        let before = decision.run();
+        decision.set_run(None);
         if let Some(before) = before {
             // A completed run stops before it starts again. Any other must be seen to continue, or
             // it would stop.
             if !before.completed {
-                decision.run = next;
+                decision.set_run(next);
             }
             self.stop_if_abandoned(before.to_chosen(), now, lot);
         }
 
-        self.decisions[at].run = next;
+        self.decisions[at].set_run(next);
         if let Some(chosen) = chosen {
             self.start_run(chosen, now);
         }
@@ -97,7 +97,7 @@ impl ViewMut<'_> {
         let Some(at) = self.layout.find_decision(decision) else {
             return;
         };
-        let Some(run) = self.decisions[at].run else {
+        let Some(run) = self.decisions[at].run() else {
             return;
         };
 
@@ -105,13 +105,13 @@ impl ViewMut<'_> {
 
         match outcome {
             Outcome::Completed => {
-                self.decisions[at].run = Some(Run {
+                self.decisions[at].set_run(Some(Run {
                     completed: true,
                     ..run
-                });
+                }));
             }
             Outcome::Failed => {
-                self.decisions[at].run = None;
+                self.decisions[at].set_run(None);
                 self.stop_if_abandoned(run.to_chosen(), now, lot);
             }
         }
@@ -174,11 +174,7 @@ impl ViewMut<'_> {
         {
             known.start_running(now);
         } else if let Some(record) = find_replaceable_record(targets) {
-            *record = Record {
-                target,
-                ..Record::new_unchosen(now)
-            };
-            record.start_running(now);
+            *record = Record::new(State::Running, now, 0, 0.0, target);
         }
     }
 
@@ -193,7 +189,7 @@ impl ViewMut<'_> {
         let has_record = |target| {
             self.records[place.start + 1..place.end]
                 .iter()
-                .any(|record| record.state == State::Never || record.is_for_target(target))
+                .any(|record| !record.is_used() || record.is_for_target(target))
         };
 
         let target = chosen.target.filter(|target| has_record(*target));
@@ -208,8 +204,7 @@ fn find_replaceable_record(targets: &mut [Record]) -> Option<&mut Record> {
         .iter_mut()
         .filter(|record| !record.is_running())
         .min_by(|a, b| {
-            let is_used = |record: &Record| record.state != State::Never;
-            let used = is_used(a).cmp(&is_used(b));
+            let used = a.is_used().cmp(&b.is_used());
             used.then(a.since.total_cmp(&b.since))
                 .then(a.target.cmp(&b.target))
         })

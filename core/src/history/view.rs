@@ -58,12 +58,12 @@ impl<'a> View<'a> {
 
     /// Returns the run of a decision.
     pub(crate) fn current_run(self, decision: Path) -> Option<Run> {
-        self.decision_record(decision).run
+        self.decision_record(decision).run()
     }
 
     /// Returns how often a decision was made. Its draws are keyed by this number.
     pub(crate) fn decision_count(self, decision: Path) -> u64 {
-        self.decision_record(decision).count
+        self.decision_record(decision).count()
     }
 
     /// Returns the index of a decision in the layout, for repeated access.
@@ -73,13 +73,13 @@ impl<'a> View<'a> {
 
     /// Returns the run of the decision at an index.
     pub(crate) fn current_run_at(self, at: Option<usize>) -> Option<Run> {
-        self.decisions.get(at?)?.run
+        self.decisions.get(at?)?.run()
     }
 
     /// Returns how often the decision at an index was made.
     pub(crate) fn decision_count_at(self, at: Option<usize>) -> u64 {
         let decision = at.and_then(|at| self.decisions.get(at));
-        decision.map_or(0, |decision| decision.count)
+        decision.map_or(0, DecisionRecord::count)
     }
 
     /// Returns whether a decision is to be made now. A decision that is not remembered is treated
@@ -93,16 +93,16 @@ impl<'a> View<'a> {
         let known = || at.and_then(|at| self.decisions.get(at));
         match when {
             DecisionSchedule::Idle => {
-                known().is_none_or(|known| known.run.is_none_or(|run| run.completed))
+                known().is_none_or(|known| known.run().is_none_or(|run| run.completed))
             }
             DecisionSchedule::Every(seconds) if seconds > 0.0 => {
                 let Some((at, known)) = at.zip(known()) else {
                     return true;
                 };
-                let Some(decided) = known.decided else {
+                let Some(decided) = known.decided() else {
                     return true;
                 };
-                let decision = self.layout.decision_at(at).filter(|_| known.count == 1);
+                let decision = self.layout.decision_at(at).filter(|_| known.count() == 1);
                 let delay = decision.map_or(0.0, |decision| self.stagger(decision));
                 let since = self.head.effective_time(now) - decided;
                 since >= f64::from(seconds) * (1.0 + delay)

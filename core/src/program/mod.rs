@@ -23,7 +23,7 @@ use crate::{
 
 /// A compiled graph. Clones share their data.
 #[derive(Clone, Debug)]
-pub struct Program(Arc<ProgramData>);
+pub struct Program(Arc<ProgramData>, Layout);
 
 #[derive(Debug)]
 struct ProgramData {
@@ -161,7 +161,8 @@ impl Program {
             })
             .collect();
         let choices = choices.into_choices(&places, &mut layers);
-        let program = Self(Arc::new(ProgramData {
+        let layout = choices.layout.clone();
+        let data = Arc::new(ProgramData {
             tag: InterfaceTag::new(
                 abouts.iter().map(|stat| (&*stat.name, stat.scope)),
                 factors.iter().map(|(name, _)| &**name),
@@ -178,7 +179,8 @@ impl Program {
             layers,
             stats: abouts,
             factors,
-        }));
+        });
+        let program = Self(data, layout);
 
         Ok((program, traced, problems))
     }
@@ -393,7 +395,34 @@ impl Program {
     /// Returns the layout of the memory that agents need for this program; see
     /// [`AgentState`](crate::history::AgentState).
     pub fn layout(&self) -> &Layout {
-        &self.0.choices.layout
+        &self.1
+    }
+
+    /// Returns the same program with another number of targets that each agent remembers of an
+    /// option, from 1 to [`MAX_TARGETS_REMEMBERED`](crate::history::MAX_TARGETS_REMEMBERED). The
+    /// default is [`TARGETS_REMEMBERED`](crate::history::TARGETS_REMEMBERED).
+    ///
+    /// Fewer targets take less memory: each takes 24 bytes for each agent and each option whose
+    /// history is read per target. An agent forgets the target that stopped first when it needs
+    /// room for another, which then counts as never chosen. Memories are bound to the new number as
+    /// to a new program. The editor shows graphs with the default.
+    ///
+    /// ```
+    /// use inclination_core::{Builder, Program, consider, history::AgentState};
+    ///
+    /// let mut graph = Builder::new("archer");
+    /// let aim = graph.consider("Aim", consider::COOLDOWN).set("per_target", "yes").out();
+    /// let shoot = graph.option("Shoot", [aim]).set("targets", "compete").out();
+    /// graph.decision("Act", "highest", [shoot]);
+    ///
+    /// let program = Program::new(&graph.finish()?)?.with_targets_remembered(2);
+    /// let archer = AgentState::new(&program, 1, 0.0);
+    /// assert_eq!(archer.bytes(), 24 + 32 + (1 + 2) * 24);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_targets_remembered(&self, targets: usize) -> Self {
+        Self(Arc::clone(&self.0), self.1.with_targets_remembered(targets))
     }
 
     /// Returns whether a stat belongs to targets and is equal for all agents.

@@ -63,8 +63,8 @@ fn option_records(program: &Program, memory: &AgentState, option: &str) -> Vec<(
         .iter()
         .filter_map(|target| program.record(option, *target, memory.view()))
         .map(|record| {
-            let ago = memory.view().latest_time() - record.since;
-            (record.state, (ago * 1e6).round() / 1e6, record.stops)
+            let ago = memory.view().latest_time() - record.since();
+            (record.state(), (ago * 1e6).round() / 1e6, record.stops())
         })
         .collect()
 }

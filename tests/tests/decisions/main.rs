@@ -15,6 +15,7 @@ mod memory_saving;
 mod monster;
 mod never_chosen;
 mod program_reload;
+mod remembered_targets;
 mod save_formats;
 mod semantics;
 mod traced_decision;

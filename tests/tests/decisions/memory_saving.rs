@@ -127,7 +127,7 @@ fn many_agents_are_restored_unchanged() {
 
     // An empty collection can be restored as well.
     let empty: AgentStates = serde_json::from_str(
-        r#"{"version":1,"semantics":1,"decisions":[],"options":[],"agents":[]}"#,
+        r#"{"version":1,"semantics":1,"targets":8,"decisions":[],"options":[],"agents":[]}"#,
     )
     .unwrap();
     assert!(empty.is_empty());
@@ -157,7 +157,7 @@ fn a_wrong_memory_is_repaired() {
     let fire = program.options(act).next().expect("it is there");
     let view = restored.view();
     assert_eq!(view.latest_time(), 0.1);
-    assert_eq!(program.record(fire, None, view).unwrap().since, 0.1);
+    assert_eq!(program.record(fire, None, view).unwrap().since(), 0.1);
     let at_5 = program.record(fire, Some(TargetId(5)), view).unwrap();
-    assert_eq!((at_5.state, at_5.lot), (State::Stopped, 0.0));
+    assert_eq!((at_5.state(), at_5.lot()), (State::Stopped, 0.0));
 }

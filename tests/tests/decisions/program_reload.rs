@@ -119,7 +119,7 @@ fn a_game_reads_a_memory_by_handles() {
             .map(|option| {
                 program
                     .record(option, None, state.view())
-                    .map(|record| record.stops)
+                    .map(|record| record.stops())
             })
             .collect();
         assert_eq!(stops, [Some(3), Some(0)]);

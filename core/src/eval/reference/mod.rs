@@ -21,7 +21,7 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use super::{Candidates, Choice, Columns, Evaluator, Ranked};
 use crate::{
     check::{Problems, check},
-    history::{Layout, MemoryDetail, View},
+    history::{Layout, MemoryDetail, TARGETS_REMEMBERED, View},
     math,
     model::{Graph, NodeKind, Path, Wire},
     program::{DecisionHandle, FactorHandle, Program},
@@ -114,7 +114,7 @@ impl Reference {
         Ok(Self {
             graph: graph.clone(),
             program: Program::new(graph)?,
-            layout: Layout::new(decisions.keys().copied(), remembered),
+            layout: Layout::new(decisions.keys().copied(), remembered, TARGETS_REMEMBERED),
             decisions,
             options,
         })

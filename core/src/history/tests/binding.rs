@@ -5,7 +5,10 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 
 use super::{
-    super::{AgentState, AgentStates, HistoryValue, Layout, MemoryDetail, State, TargetId},
+    super::{
+        AgentState, AgentStates, HistoryValue, Layout, MemoryDetail, State, TARGETS_REMEMBERED,
+        TargetId,
+    },
     DECISIONS, OPTIONS, READINGS, TARGETS, chosen_option, decision, layout, option, some_event,
 };
 use crate::model::Path;
@@ -18,7 +21,7 @@ fn reduced_layout(decisions: &[bool], options: &[Option<MemoryDetail>]) -> Layou
     let options = (0..)
         .zip(options)
         .filter_map(|(number, kept)| Some((option(number), (*kept)?)));
-    Layout::new(decisions, options)
+    Layout::new(decisions, options, TARGETS_REMEMBERED)
 }
 
 fn some_remembered() -> impl Strategy<Value = Option<MemoryDetail>> {
@@ -37,10 +40,11 @@ fn a_layout_does_not_depend_on_order_or_duplicates() {
     );
 
     let whole = (option(0), MemoryDetail::PerOption);
-    let layout = Layout::new([decision(0), decision(1)], [a, b]);
+    let layout = Layout::new([decision(0), decision(1)], [a, b], TARGETS_REMEMBERED);
     let again = Layout::new(
         [decision(1), decision(0), decision(1)],
         [b, whole, a, whole],
+        TARGETS_REMEMBERED,
     );
 
     assert_eq!(layout, again);
@@ -51,13 +55,13 @@ fn a_layout_does_not_depend_on_order_or_duplicates() {
 fn different_layouts_have_different_fingerprints() {
     let (a, b) = (decision(0), decision(1));
     let layouts = [
-        Layout::new([], []),
-        Layout::new([a], []),
-        Layout::new([b], []),
-        Layout::new([a, b], []),
-        Layout::new([], [(a, MemoryDetail::PerOption)]),
-        Layout::new([], [(a, MemoryDetail::PerTarget)]),
-        Layout::new([a], [(b, MemoryDetail::PerOption)]),
+        Layout::new([], [], TARGETS_REMEMBERED),
+        Layout::new([a], [], TARGETS_REMEMBERED),
+        Layout::new([b], [], TARGETS_REMEMBERED),
+        Layout::new([a, b], [], TARGETS_REMEMBERED),
+        Layout::new([], [(a, MemoryDetail::PerOption)], TARGETS_REMEMBERED),
+        Layout::new([], [(a, MemoryDetail::PerTarget)], TARGETS_REMEMBERED),
+        Layout::new([a], [(b, MemoryDetail::PerOption)], TARGETS_REMEMBERED),
     ];
     for (at, layout) in layouts.iter().enumerate() {
         for other in &layouts[..at] {
@@ -91,7 +95,7 @@ fn a_new_option_that_already_runs_starts_now() {
             2.0
         );
     }
-    assert_eq!(agent.view().record(option(1), None).state, State::Never);
+    assert_eq!(agent.view().record(option(1), None).state(), State::Never);
 }
 
 #[test]
@@ -106,13 +110,13 @@ fn an_option_stops_when_its_decision_vanishes() {
         &[None, Some(MemoryDetail::PerOption)],
     ));
     let record = agent.view().record(option(1), None);
-    assert_eq!((record.state, record.stops), (State::Stopped, 1));
+    assert_eq!((record.state(), record.stops), (State::Stopped, 1));
 }
 
 #[test]
 fn an_index_beyond_the_layout_reads_as_never_chosen() {
     let handle = layout().find_option(option(2)).unwrap();
-    let agent = AgentState::new(&Layout::new([], []), 1, 0.0);
+    let agent = AgentState::new(&Layout::new([], [], TARGETS_REMEMBERED), 1, 0.0);
     for reading in READINGS {
         let expected = f32::from(u8::from(reading == HistoryValue::Never));
         assert_eq!(agent.view().read_value_at(handle, None, reading), expected);
@@ -157,7 +161,7 @@ proptest! {
             .partition(|decision| between.find_decision(*decision).is_some());
         for decision in kept {
             prop_assert_eq!(old.current_run(decision), new.current_run(decision));
-            prop_assert_eq!(old.decision_record(decision).decided, new.decision_record(decision).decided);
+            prop_assert_eq!(old.decision_record(decision).decided(), new.decision_record(decision).decided());
             prop_assert_eq!(old.decision_count(decision), new.decision_count(decision));
         }
         for (option, was) in before.options() {

@@ -86,6 +86,7 @@ fn some_memory() -> impl Strategy<Value = SavedState> {
     (any::<u64>(), some_time(), some_time(), decisions, options).prop_map(
         |(agent, born, latest, decisions, options)| SavedState {
             semantics: crate::SEMANTICS_VERSION,
+            targets: TARGETS_REMEMBERED as u32,
             version: SAVE_VERSION,
             agent,
             born,
@@ -103,7 +104,11 @@ fn assert_consistent(view: View<'_>) {
     let is_lived = |time: f64| view.birth_time() <= time && time <= view.latest_time();
     assert!(is_lived(view.latest_time()));
 
-    let decided = |decision| view.decision_record(decision).decided.is_none_or(is_lived);
+    let decided = |decision| {
+        view.decision_record(decision)
+            .decided()
+            .is_none_or(is_lived)
+    };
     assert!(view.layout.decisions().all(decided));
 
     for (option, _) in view.layout.options() {
@@ -111,7 +116,7 @@ fn assert_consistent(view: View<'_>) {
         let targets: Vec<_> = view.records[place]
             .iter()
             .skip(1)
-            .filter(|record| record.state != State::Never)
+            .filter(|record| record.state() != State::Never)
             .map(|record| Some(record.target))
             .collect();
 
@@ -119,8 +124,8 @@ fn assert_consistent(view: View<'_>) {
             let record = view.record(option, target);
             let asked = super::ChosenOption { option, target };
             assert!(is_lived(record.since));
-            assert!((0.0..=1.0).contains(&record.lot));
-            assert!(record.stops > 0 || record.state != State::Stopped);
+            assert!((0.0..=1.0).contains(&record.lot()));
+            assert!(record.stops > 0 || record.state() != State::Stopped);
             assert!(record.is_running() || !view.is_pursuing(asked), "{view:#?}");
             assert!(!record.is_running() || view.is_running(asked), "{view:#?}");
 
@@ -156,6 +161,7 @@ fn the_first_of_duplicate_saved_entries_counts() {
     };
     let agent = AgentState::try_from(SavedState {
         semantics: crate::SEMANTICS_VERSION,
+        targets: TARGETS_REMEMBERED as u32,
         version: SAVE_VERSION,
         agent: 1,
         born: 0.0,
@@ -176,6 +182,7 @@ fn the_latest_of_too_many_saved_targets_are_restored() {
     });
     let agent = AgentState::try_from(SavedState {
         semantics: crate::SEMANTICS_VERSION,
+        targets: TARGETS_REMEMBERED as u32,
         version: SAVE_VERSION,
         agent: 1,
         born: 0.0,
@@ -191,7 +198,7 @@ fn the_latest_of_too_many_saved_targets_are_restored() {
     for number in 0..20 {
         let record = agent.view().record(option(0), Some(TargetId(number)));
         let is_late = number >= 20 - TARGETS_REMEMBERED as u64;
-        assert_eq!(record.state != State::Never, is_late, "{number}");
+        assert_eq!(record.state() != State::Never, is_late, "{number}");
     }
 }
 

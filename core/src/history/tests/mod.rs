@@ -10,7 +10,8 @@ mod stories;
 use proptest::prelude::*;
 
 use super::{
-    ChosenOption, DecisionSchedule, HistoryValue, Layout, MemoryDetail, Outcome, TargetId, ViewMut,
+    ChosenOption, DecisionSchedule, HistoryValue, Layout, MemoryDetail, Outcome,
+    TARGETS_REMEMBERED, TargetId, ViewMut,
 };
 use crate::{
     math,
@@ -65,7 +66,7 @@ fn layout() -> Layout {
         (option(1), MemoryDetail::PerOption),
         (option(2), MemoryDetail::PerTarget),
     ];
-    Layout::new((0..DECISIONS).map(decision), remembered)
+    Layout::new((0..DECISIONS).map(decision), remembered, TARGETS_REMEMBERED)
 }
 
 /// An event in an agent's life. Times are seconds after the latest time seen.

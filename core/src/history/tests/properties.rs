@@ -67,7 +67,7 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
         let times = model.decided.get(&decision).map_or(&[][..], Vec::as_slice);
         assert_eq!(view.decision_count(decision), times.len() as u64);
         assert_eq!(
-            view.decision_record(decision).decided,
+            view.decision_record(decision).decided(),
             times.last().copied()
         );
         for when in WHENS {

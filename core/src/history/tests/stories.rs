@@ -3,7 +3,8 @@
 use super::{
     super::{
         AgentState, ChosenOption, DecisionSchedule, HistoryValue, Outcome, Record,
-        TARGETS_REMEMBERED, TargetId, saved_state::SavedState,
+        TARGETS_REMEMBERED, TargetId, agent_header::AgentHeader, decision::DecisionRecord,
+        saved_state::SavedState,
     },
     chosen_option, decision, layout, option,
 };
@@ -435,8 +436,13 @@ fn agents_that_begin_together_spread_over_the_interval() {
 }
 
 #[test]
-fn a_record_is_small() {
-    assert_eq!(size_of::<Record>(), 32);
+fn an_agent_is_small() {
+    let sizes = [
+        size_of::<AgentHeader>(),
+        size_of::<DecisionRecord>(),
+        size_of::<Record>(),
+    ];
+    assert_eq!(sizes, [24, 32, 24]);
 }
 
 #[test]
