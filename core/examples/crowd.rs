@@ -1,102 +1,147 @@
-//! Decides for 100,000 agents per frame, with a column of numbers for each stat, on all processors.
-//! Random draws depend neither on the number of threads nor on the order of agents.
+//! Lets a crowd of 100,000 agents think in turns: each agent decides every sixth tick of the game,
+//! and a pool of threads shares the work of a tick. Choices do not depend on the number of threads.
 //!
 //! `cargo run --release -p inclination-core --example crowd`
 
-use std::{
-    error::Error,
-    io::Write,
-    thread,
-    time::{Duration, Instant},
-};
+use std::{error::Error, io::Write, thread, time::Instant};
 
 use inclination_core::{
-    Program,
+    DecisionHandle, OptionHandle, Program, StatHandle,
     eval::{Batch, Choice, Columns},
     history::AgentStates,
     load,
 };
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// The runtime file exported from `assets/examples/duel.incl.json`.
 const FILE: &[u8] = include_bytes!("exported/duel.run.json");
 
-pub(crate) const AGENTS: usize = 100_000;
+pub(crate) const AGENTS: u32 = 100_000;
 pub(crate) const SEED: u64 = 9;
-
-/// How often each option was chosen in a frame, in the decision's order.
-pub(crate) type Counts = Vec<(String, usize)>;
+/// Each agent decides once in this many ticks.
+pub(crate) const THINK_INTERVAL: u32 = 6;
+/// Fewer decisions than this take less time than waking another thread.
+const MIN_DECISIONS_PER_THREAD: usize = 5000;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    for (counts, took) in frames(3)? {
-        let counts: Vec<String> = counts
-            .iter()
-            .map(|(name, count)| format!("{name} {count}"))
-            .collect();
-        writeln!(std::io::stdout(), "{}, in {took:.1?}", counts.join(", "))?;
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let mut crowd = Crowd::new(threads)?;
+    for tick in 0..2 * THINK_INTERVAL {
+        let start = Instant::now();
+        crowd.think(tick)?;
+        let elapsed = start.elapsed();
+        crowd.act();
+
+        let count = crowd.due.len();
+        writeln!(std::io::stdout(), "{count} decisions in {elapsed:.1?}")?;
     }
     Ok(())
 }
 
-pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Error>> {
-    let program = Program::new(&load(FILE)?)?;
-    let turn = program.decision("My turn")?;
-    let [health, foe, potions] = [
-        program.stat("Health")?,
-        program.stat("Foe health")?,
-        program.stat("Potions")?,
-    ];
+/// All agents, and what the game needs to let them think.
+pub(crate) struct Crowd {
+    turn: DecisionHandle,
+    heal: OptionHandle,
+    health: StatHandle,
+    /// The game's own numbers.
+    healths: Vec<f32>,
+    pub(crate) states: AgentStates,
+    columns: Columns,
+    /// The agents that think in this tick, in ascending order, and their choices.
+    pub(crate) due: Vec<u32>,
+    pub(crate) choices: Vec<Choice>,
+    /// One for each thread.
+    batches: Vec<Batch>,
+    pool: ThreadPool,
+}
 
-    // The game's own numbers, and the memories of the agents. Each agent has its own number.
-    let mut healths: Vec<f32> = (0..AGENTS).map(|agent| (agent % 100 + 1) as f32).collect();
-    let mut states = AgentStates::new(&program);
-    for agent in 0..AGENTS as u64 {
-        states.add(agent, 0.0);
+impl Crowd {
+    pub(crate) fn new(threads: usize) -> Result<Self, Box<dyn Error>> {
+        let program = Program::new(&load(FILE)?)?;
+        let turn = program.decision("My turn")?;
+
+        let mut columns = Columns::new(&program, AGENTS as usize);
+        columns.set_seed(SEED);
+        columns.set_all(program.stat("Foe health")?, 20.0);
+        columns.set_all(program.stat("Potions")?, 1.0);
+        // Random draws depend on the number of an agent, so that their order has no effect.
+        let mut states = AgentStates::with_capacity(&program, AGENTS as usize);
+        (0..AGENTS).for_each(|agent| states.add(agent.into(), 0.0));
+
+        // The game's own thread decides too. A pool of 0 threads would get one for each processor.
+        let workers = threads.max(2) - 1;
+        Ok(Self {
+            turn,
+            heal: program.option(turn, "Heal")?,
+            health: program.stat("Health")?,
+            healths: (0..AGENTS).map(|agent| (agent % 100 + 1) as f32).collect(),
+            states,
+            columns,
+            due: Vec::new(),
+            choices: Vec::new(),
+            batches: vec![Batch::new(&program); threads],
+            pool: ThreadPoolBuilder::new().num_threads(workers).build()?,
+        })
     }
-    let mut columns = Columns::new(&program, AGENTS);
-    columns.set_seed(SEED);
-    columns.set_all(foe, 20.0);
-    columns.set_all(potions, 1.0);
-    let mut choices = vec![Choice::default(); AGENTS];
 
-    // Each thread gets an evaluator and a part of the agents.
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let mut batches = vec![Batch::new(&program); threads];
-    let part = AGENTS.div_ceil(threads);
+    /// Lets the agents decide whose turn it is in a tick.
+    pub(crate) fn think(&mut self, tick: u32) -> Result<(), Box<dyn Error>> {
+        let turn = tick % THINK_INTERVAL;
+        self.due.clear();
+        self.due
+            .extend((turn..AGENTS).step_by(THINK_INTERVAL as usize));
 
-    let mut frames = Vec::new();
-    for frame in 0..count {
-        let now = f64::from(frame) / 60.0;
-        let begun = Instant::now();
+        // Only the stats of agents that think have to be current.
+        let column = self.columns.values_mut(self.health)?;
+        for agent in &self.due {
+            column[*agent as usize] = self.healths[*agent as usize];
+        }
 
-        columns.set(health, &healths)?;
-        thread::scope(|scope| {
-            let parts = states.chunks_mut(part).zip(choices.chunks_mut(part));
-            let running: Vec<_> = parts
-                .zip(&mut batches)
-                .map(|((mut states, choices), batch)| {
-                    let call = batch.decide(turn, &columns, now);
-                    scope.spawn(move || call.choose(&mut states, choices))
-                })
-                .collect();
-            for thread in running {
-                thread.join().map_err(|_| "a thread broke off")??;
+        self.decide(f64::from(tick) / 60.0);
+        Ok(())
+    }
+
+    fn decide(&mut self, now: f64) {
+        // Each part of the list gets an evaluator and the memories of its agents.
+        let parts = (self.due.len() / MIN_DECISIONS_PER_THREAD).clamp(1, self.batches.len());
+        let part_size = self.due.len().div_ceil(parts);
+        self.choices.resize(self.due.len(), Choice::default());
+        let lists = self.due.chunks(part_size);
+        let lists = lists.zip(self.choices.chunks_mut(part_size));
+
+        let mut states = self.states.all_mut();
+        let mut calls = Vec::new();
+        for ((due, choices), batch) in lists.zip(&mut self.batches) {
+            let last = due.last().map_or(0, |last| *last as usize);
+            let agents = last + 1 - states.first();
+            let (mut part, rest) = states.split_at_mut(agents);
+            states = rest;
+
+            let call = batch.decide(self.turn, &self.columns, now).only(due);
+            calls.push(move || call.choose(&mut part, choices).expect("the lists fit"));
+        }
+
+        // The last part is for this thread. If there is only one, no other thread wakes up.
+        let own_call = calls.pop();
+        self.pool.in_place_scope(|scope| {
+            for call in calls {
+                scope.spawn(|_| {
+                    call();
+                });
             }
-            Ok::<(), Box<dyn Error>>(())
-        })?;
-        let took = begun.elapsed();
+            own_call.map(|call| call());
+        });
+    }
 
-        let count_of = |option| {
-            let chosen = choices
-                .iter()
-                .filter(|choice| choice.option == Some(option));
-            (program.option_name(option).to_owned(), chosen.count())
-        };
-        frames.push((program.options(turn).map(count_of).collect(), took));
-
-        // Every agent takes a blow.
-        for health in &mut healths {
-            *health = (*health - 5.0).max(1.0);
+    /// Carries out the choices: a potion heals, and every other agent takes a blow.
+    pub(crate) fn act(&mut self) {
+        for (agent, choice) in self.due.iter().zip(&self.choices) {
+            let health = &mut self.healths[*agent as usize];
+            *health = if choice.option == Some(self.heal) {
+                100.0
+            } else {
+                (*health - 5.0).max(1.0)
+            };
         }
     }
-    Ok(frames)
 }

@@ -133,10 +133,15 @@
 //! | program | demonstrates |
 //! |---|---|
 //! | `one_agent` | One agent in a loop: set stats, ask for a decision, report outcomes. |
-//! | `crowd` | 100,000 agents per frame, on all processors. |
+//! | `targets` | One option weighed for each candidate. |
+//! | `reports` | Reporting how options end, interrupting one, and reading the history. |
+//! | `crowd` | 100,000 agents that think in turns, on a pool of threads. |
+//! | `budget` | A limit for the time that a frame spends on decisions. |
+//! | `telemetry` | Counting choices, options that are never chosen, and changes of mind. |
 //! | `saving` | Saving and restoring an agent's memory. |
 //! | `reloading` | Reloading a file that changed while the game runs, keeping the agents' memory. |
-//! | `targets` | One option weighed for each candidate. |
+//! | `rollback` | Simulating past ticks again when an input arrives late, and checksums. |
+//! | `profiles` | Two people who rate the same situation differently. |
 //! | `typed` | Typed handles: a graph that does not fit the game's code is rejected on load. |
 //! | `ant_colony` | A graph written in Rust. |
 //!

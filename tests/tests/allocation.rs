@@ -18,6 +18,10 @@ use inclination_core::{
 };
 use inclination_tests::graphs;
 
+#[path = "../../core/examples/rollback.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod rollback;
+
 struct CountingAllocator;
 
 thread_local! {
@@ -234,6 +238,25 @@ fn overwriting_states_with_others_allocates_nothing() {
 }
 
 /// Builds a program with `count` options, each with a stat as its weight.
+/// Also while agents join, up to the capacity of the session.
+#[test]
+fn rolling_back_allocates_nothing_after_the_first_decision() {
+    use rollback::{CAPACITY, Input, Session, WINDOW};
+
+    let mut session = Session::new().expect("it loads");
+    session.simulate(Input::Nothing).expect("it decides");
+
+    let count = count_allocations(|| {
+        for tick in 1..2 * CAPACITY {
+            session.simulate(Input::Hit(tick % 3)).expect("it decides");
+            let past = (tick + 1).saturating_sub(WINDOW).max(1);
+            let corrected = session.correct_input(past, Input::Reinforce);
+            corrected.expect("it is in the window");
+        }
+    });
+    assert_eq!(count, 0);
+}
+
 fn build_options(count: usize) -> Program {
     let mut graph = Builder::new("options");
     let weight = graph.stat(Stat::number("Weight", 0.0, 1.0).default(1.0));

@@ -4,7 +4,11 @@ use std::{error::Error, fs};
 
 use expect_test::expect;
 use inclination_core::{
-    Document, Program, eval::Single, format::export, history::AgentState, load,
+    Document, OptionHandle, Program,
+    eval::Single,
+    format::export,
+    history::{AgentState, AgentStates},
+    load,
 };
 
 use super::pages::{assert_current, read_file, repository_root};
@@ -12,6 +16,9 @@ use super::pages::{assert_current, read_file, repository_root};
 #[path = "../../../core/examples/ant_colony.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod ant_colony;
+#[path = "../../../core/examples/budget.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod budget;
 #[path = "../../../core/examples/crowd.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod crowd;
@@ -24,12 +31,21 @@ mod profiles;
 #[path = "../../../core/examples/reloading.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod reloading;
+#[path = "../../../core/examples/reports.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod reports;
+#[path = "../../../core/examples/rollback.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod rollback;
 #[path = "../../../core/examples/saving.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod saving;
 #[path = "../../../core/examples/targets.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod targets;
+#[path = "../../../core/examples/telemetry.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod telemetry;
 #[path = "../../../core/examples/typed.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod typed;
@@ -82,14 +98,13 @@ fn profiles_weigh_as_each_person_does() {
     );
 }
 
-/// Each agent of a frame decides alone, with its own memory.
+/// Agents that think in turns decide as each would alone, whatever the number of threads.
 #[test]
 fn a_crowd_chooses_what_each_would_alone() {
-    let frames = crowd::frames(2).expect("it runs");
-    let file = read_file("core/examples/exported/duel.run.json");
-    let program =
-        Program::new(&load(file.as_bytes()).expect("it was exported")).expect("it is sound");
+    const TICKS: u32 = 2 * crowd::THINK_INTERVAL;
+    let program = duel_program();
     let turn = program.decision("My turn").expect("it is there");
+    let heal = program.option(turn, "Heal").expect("it is there");
     let stat = |name| program.stat(name).expect("it is there");
 
     let mut single = Single::new(&program);
@@ -97,39 +112,74 @@ fn a_crowd_chooses_what_each_would_alone() {
     single.set(stat("Foe health"), 20.0);
     single.set(stat("Potions"), 1.0);
 
-    let mut expected = vec![vec![0; 3]; 2];
-
+    let mut expected = vec![Vec::new(); TICKS as usize];
+    let mut states = AgentStates::new(&program);
     for agent in 0..crowd::AGENTS {
-        let mut state = AgentState::new(&program, agent as u64, 0.0);
+        let mut state = AgentState::new(&program, agent.into(), 0.0);
         let mut health = (agent % 100 + 1) as f32;
-        for (frame, counts) in expected.iter_mut().enumerate() {
+        let first = agent % crowd::THINK_INTERVAL;
+        for tick in (first..TICKS).step_by(crowd::THINK_INTERVAL as usize) {
             single.set(stat("Health"), health);
-            let choice = single.decide(turn, &mut state, frame as f64 / 60.0);
-            let at = program
-                .options(turn)
-                .position(|option| choice.option == Some(option));
-            counts[at.expect("something is always chosen")] += 1;
-            health = f32::max(health - 5.0, 1.0);
+            let choice = single.decide(turn, &mut state, f64::from(tick) / 60.0);
+            health = if choice.option == Some(heal) {
+                100.0
+            } else {
+                f32::max(health - 5.0, 1.0)
+            };
+            expected[tick as usize].push(choice.option.map(OptionHandle::index));
         }
+        states.push(state);
     }
 
-    for ((counts, _), expected) in frames.iter().zip(expected) {
-        let counts: Vec<usize> = counts.iter().map(|(_, count)| *count).collect();
-        assert_eq!(counts, expected);
+    for threads in 1..=3 {
+        let mut crowd = crowd::Crowd::new(threads).expect("it loads");
+        for (tick, expected) in (0..TICKS).zip(&expected) {
+            crowd.think(tick).expect("it decides");
+            crowd.act();
+            let choices = crowd.choices.iter();
+            let options = choices.map(|choice| choice.option.map(OptionHandle::index));
+            assert!(
+                options.eq(expected.iter().copied()),
+                "{threads} threads, tick {tick}"
+            );
+        }
+        assert_eq!(
+            crowd.states.checksum(),
+            states.checksum(),
+            "{threads} threads"
+        );
     }
+}
+
+fn duel_program() -> Program {
+    let file = read_file("core/examples/exported/duel.run.json");
+    Program::new(&load(file.as_bytes()).expect("it was exported")).expect("it is sound")
 }
 
 /// The equations of docs/examples/duel.md: the chance of each option, and how far counts may be off
 /// by Bernstein's inequality with a chance of one in 10^9.
 #[test]
 fn a_crowd_is_as_likely_to_attack_heal_and_run_as_the_equations_say() {
-    let frames = crowd::frames(1).expect("it runs");
-    let (counts, _) = &frames[0];
+    let program = duel_program();
+    let turn = program.decision("My turn").expect("it is there");
+    let mut crowd = crowd::Crowd::new(1).expect("it loads");
+    let mut counts = [0_usize; 3];
     let mut expected = [0.0_f64; 3];
     let mut variance = [0.0_f64; 3];
 
+    // In these ticks, each agent decides once.
+    for tick in 0..crowd::THINK_INTERVAL {
+        crowd.think(tick).expect("it decides");
+        for (at, option) in program.options(turn).enumerate() {
+            let choices = crowd.choices.iter();
+            counts[at] += choices
+                .filter(|choice| choice.option == Some(option))
+                .count();
+        }
+    }
+
     for agent in 0..crowd::AGENTS {
-        let share = (agent % 100 + 1) as f64 / 100.0;
+        let share = f64::from(agent % 100 + 1) / 100.0;
         let threat = (15.0 / (share * 100.0)).min(1.0);
         let attack = (1.0 - (20.0 - 5.0) / (15.0 - 5.0)) * (1.0 - 0.6) + 0.6;
         let base = 0.68 * std::f64::consts::E;
@@ -145,14 +195,128 @@ fn a_crowd_is_as_likely_to_attack_heal_and_run_as_the_equations_say() {
     }
 
     let l = (2.0 / 1e-9_f64).ln();
-    for ((name, count), (expected, variance)) in
-        counts.iter().zip(expected.into_iter().zip(variance))
-    {
+    for (at, count) in counts.into_iter().enumerate() {
+        let (expected, variance) = (expected[at], variance[at]);
         let allowed = l / 3.0 + (l * l / 9.0 + 2.0 * l * variance).sqrt();
         assert!(
-            (*count as f64 - expected).abs() <= allowed,
-            "{name}: {count}, expected {expected} and at most {allowed} off"
+            (count as f64 - expected).abs() <= allowed,
+            "option {at}: {count}, expected {expected} and at most {allowed} off"
         );
+    }
+}
+
+/// Each frame continues where the last one stopped, and the first round ends with the last agent.
+/// Together, the calls choose what one call without a budget does.
+#[test]
+fn a_budget_is_continued_by_the_next_frame() {
+    let mut unhurried = budget::Thinkers::new().expect("it loads");
+    let all = unhurried.think(0.0, &mut || false).expect("it decides");
+    assert_eq!(all, 0..budget::AGENTS);
+
+    let mut thinkers = budget::Thinkers::new().expect("it loads");
+    let mut next = 0;
+    let mut frames = 0;
+    while next < budget::AGENTS {
+        // Late at the fiftieth question; there is one before every 64 agents.
+        let mut questions = 0;
+        let mut is_late = || {
+            questions += 1;
+            questions == 50
+        };
+        let decided = thinkers.think(0.0, &mut is_late).expect("it decides");
+        assert_eq!(decided, next..budget::AGENTS.min(next + 49 * 64));
+        next = decided.end;
+        frames += 1;
+    }
+    assert_eq!(frames, 7);
+    assert_eq!(thinkers.choices, unhurried.choices);
+    assert_eq!(thinkers.states, unhurried.states);
+
+    // The next round begins with the first agent. A frame that is late at once decides nothing.
+    assert_eq!(thinkers.think(1.0, &mut || true).expect("it decides"), 0..0);
+    let all = thinkers.think(1.0, &mut || false).expect("it decides");
+    assert_eq!(all, 0..budget::AGENTS);
+}
+
+/// A completed shot runs until the next decision, and an interrupted one stops at once. Both count as
+/// stops. A bold sniper would withdraw only after three shots; docs/examples/sniper.md.
+#[test]
+fn reports_end_options_as_the_history_says() {
+    assert_eq!(
+        capture_output(reports::run),
+        "0 s: from idle to fire_one_shot
+    runs Fire; Fire is Running since 0 s, stops: 0
+3 s: Completed
+    runs Fire (completed); Fire is Running since 0 s, stops: 0
+4 s: from idle to stay_hidden
+    runs Wait; Fire is Stopped since 4 s, stops: 1
+184 s: from stay_hidden to fire_one_shot
+    runs Fire; Fire is Running since 184 s, stops: 1
+185 s: Failed
+    runs nothing; Fire is Stopped since 185 s, stops: 2
+185 s: from idle to stay_hidden
+    runs Wait; Fire is Stopped since 185 s, stops: 2
+186 s: from stay_hidden to withdraw
+    runs Withdraw; Fire is Stopped since 185 s, stops: 2
+"
+    );
+}
+
+/// Under steady fire, taking cover always beats the medkit: by the formula of
+/// docs/examples/take-cover.md, it is worth at least 1.5 * 1.3 * 0.6 times as much as healing.
+#[test]
+fn telemetry_finds_the_option_that_is_never_chosen() {
+    let playtest = telemetry::Playtest::run().expect("it runs");
+    let (act, counts) = (playtest.act, &playtest.telemetry);
+
+    let total: u64 = counts.choices(act).map(|(_, count)| count).sum();
+    assert_eq!(total, counts.made(act));
+    assert_eq!(
+        total,
+        telemetry::SOLDIERS as u64 * u64::from(telemetry::ROUNDS)
+    );
+
+    let lines = capture_output(|out| playtest.describe_counts(out));
+    assert!(lines.contains("Use medkit: never\n"), "{lines}");
+    assert_eq!(lines.matches("never").count(), 1, "{lines}");
+    let changes = counts.changes(act);
+    assert!(changes > 0 && changes < total, "{lines}");
+}
+
+/// Machines differ from the tick whose input is missing until the tick in which it arrives, after
+/// which even the past is equal.
+#[test]
+fn machines_agree_after_a_rollback() {
+    use rollback::{Input, Session, WINDOW};
+
+    assert_eq!(
+        capture_output(rollback::run),
+        "tick 0: agree\ntick 1: agree\ntick 2: agree\ntick 3: differ\ntick 4: differ\n\
+         tick 5: differ\ntick 6: agree\ntick 7: agree\n"
+    );
+
+    // Any input, as late as possible and over several turns of the ring.
+    for late in [Input::Hit(2), Input::Reinforce, Input::Nothing] {
+        let [mut near, mut far] = [(); 2].map(|()| Session::new().expect("it loads"));
+        for tick in 0..3 * WINDOW {
+            near.simulate(late).expect("it decides");
+            far.simulate(Input::Hit(1)).expect("it decides");
+            if let Some(past) = (tick + 1).checked_sub(WINDOW) {
+                assert_ne!(near.checksum(past), far.checksum(past), "{late:?}, {past}");
+                far.correct_input(past, late).expect("it is in the window");
+                assert_eq!(near.checksum(past), far.checksum(past), "{late:?}, {past}");
+            }
+        }
+
+        let end = 3 * WINDOW;
+        assert!(far.correct_input(end - WINDOW - 1, late).is_err());
+        assert!(far.correct_input(end, late).is_err());
+        for past in end - WINDOW..end {
+            far.correct_input(past, late).expect("it is in the window");
+        }
+        for past in end - WINDOW..end {
+            assert_eq!(near.checksum(past), far.checksum(past), "{late:?}, {past}");
+        }
     }
 }
 
