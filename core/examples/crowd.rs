@@ -1,4 +1,4 @@
-//! Lets a crowd of 100,000 agents think in turns: each agent decides every sixth tick of the game,
+//! Lets a crowd of 100,000 agents think in turns: each agent decides every fourth tick of the game,
 //! and a pool of threads shares the work of a tick. Choices do not depend on the number of threads.
 //!
 //! `cargo run --release -p inclination-core --example crowd`
@@ -19,9 +19,9 @@ const FILE: &[u8] = include_bytes!("exported/duel.run.json");
 pub(crate) const AGENTS: u32 = 100_000;
 pub(crate) const SEED: u64 = 9;
 /// Each agent decides once in this many ticks.
-pub(crate) const THINK_INTERVAL: u32 = 6;
-/// Fewer decisions than this take less time than waking another thread.
-const MIN_DECISIONS_PER_THREAD: usize = 5000;
+pub(crate) const THINK_INTERVAL: u32 = 4;
+/// Waking another thread is not worth it for fewer decisions than this.
+const MIN_DECISIONS_PER_THREAD: usize = 8000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
