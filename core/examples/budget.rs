@@ -64,8 +64,8 @@ impl Thinkers {
         })
     }
 
-    /// Lets agents decide until it is time to stop or the last agent has decided. Returns the agents
-    /// that have decided; the next call begins after them.
+    /// Lets agents decide until it is time to stop or the last agent has decided. Returns the
+    /// agents that have decided; the next call begins after them.
     pub(crate) fn think(
         &mut self,
         now: f64,

@@ -23,14 +23,14 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let program = Program::new(&load(FILE)?)?;
     let mut sniper = Sniper::new(&program)?;
 
-    // A shot takes three seconds. When it is over, the game reports it as completed. The option still
-    // counts as running until the decision is made again.
+    // A shot takes three seconds. When it is over, the game reports it as completed. The option
+    // still counts as running until the decision is made again.
     sniper.think(0.0, out)?;
     sniper.end_option(Outcome::Completed, 3.0, out)?;
     sniper.think(4.0, out)?;
 
-    // A hit interrupts the next shot: the game stops the animation, and reports a failure. The option
-    // stops at once, and the agent can decide again immediately.
+    // A hit interrupts the next shot: the game stops the animation, and reports a failure. The
+    // option stops at once, and the agent can decide again immediately.
     sniper.think(184.0, out)?;
     sniper.end_option(Outcome::Failed, 185.0, out)?;
     sniper.think(185.0, out)?;

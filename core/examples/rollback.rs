@@ -1,5 +1,5 @@
-//! Rolls back when the input of a past tick arrives late, as in a network game: returns to the state
-//! before that tick, and simulates again. Machines compare checksums to find out that they agree.
+//! Rolls back when the input of a past tick arrives late, as in a network game: returns to the
+//! state before that tick, and simulates again. Machines compare checksums to see that they agree.
 //!
 //! `cargo run -p inclination-core --example rollback`
 

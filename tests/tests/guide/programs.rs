@@ -238,8 +238,8 @@ fn a_budget_is_continued_by_the_next_frame() {
     assert_eq!(all, 0..budget::AGENTS);
 }
 
-/// A completed shot runs until the next decision, and an interrupted one stops at once. Both count as
-/// stops. A bold sniper would withdraw only after three shots; docs/examples/sniper.md.
+/// A completed shot runs until the next decision, and an interrupted one stops at once. Both count
+/// as stops. A bold sniper would withdraw only after three shots; docs/examples/sniper.md.
 #[test]
 fn reports_end_options_as_the_history_says() {
     assert_eq!(
