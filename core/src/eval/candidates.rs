@@ -72,7 +72,7 @@ pub struct Candidates {
 }
 
 /// The candidates of agents that have none.
-pub(super) static NO_CANDIDATES: Candidates = Candidates::none();
+pub(crate) static NO_CANDIDATES: Candidates = Candidates::none();
 
 /// A row that was just added to [`Candidates`], for setting its stats.
 pub struct CandidateRow<'a>(&'a mut Candidates);
@@ -292,8 +292,24 @@ impl Candidates {
         }
     }
 
-    /// Returns the program whose stats these are, or `None` if there are no candidates.
-    pub(super) fn program(&self) -> Option<&Program> {
+    /// Copies the rows of one agent for a program with the same stats. In the copy they are the
+    /// first agent's, and each is a separate target.
+    pub(crate) fn copy_agent(&self, program: &Program, agent: usize) -> Self {
+        let rows = self.agent_rows(agent);
+        let mut copy = Self::for_agent(program, self.ids(rows.clone()));
+
+        let stats = program.stats();
+        for (stat, ..) in stats.filter(|(.., scope)| *scope == Scope::Target) {
+            // NaN counts as no value.
+            let value = |row| self.value(stat.index() as u32, row).unwrap_or(f32::NAN);
+            let values: Vec<f32> = rows.clone().map(value).collect();
+            copy.set_known(stat, &values);
+        }
+        copy
+    }
+
+    /// Returns the program whose stats these have, or `None` if there can be no candidates.
+    pub(crate) fn program(&self) -> Option<&Program> {
         self.program.as_ref()
     }
 

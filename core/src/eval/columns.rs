@@ -325,7 +325,7 @@ impl Columns {
     }
 
     /// Returns the program whose stats these are, or `None` if there are no stats.
-    pub(super) fn program(&self) -> Option<&Program> {
+    pub(crate) fn program(&self) -> Option<&Program> {
         self.program.as_ref()
     }
 

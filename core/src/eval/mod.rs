@@ -21,7 +21,7 @@ mod telemetry;
 mod trace;
 mod vectors;
 
-use candidates::NO_CANDIDATES;
+pub(crate) use candidates::NO_CANDIDATES;
 
 pub use batch::{AgentDecision, Batch, DecideCall, EvaluateCall, OddsBlock, OddsColumn};
 pub use candidates::{CandidateRow, Candidates};

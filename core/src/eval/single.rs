@@ -265,6 +265,11 @@ impl Single {
             .unwrap_or(0.0)
     }
 
+    /// Sets the stats and the profile of one agent of many.
+    pub(crate) fn copy_agent(&mut self, columns: &Columns, agent: usize) {
+        read_agent(&self.program, columns, agent, &mut self.stats);
+    }
+
     /// Returns the numbers that the last evaluation computed.
     pub(crate) fn numbers(&self) -> &impl Numbers {
         &self.tapes
@@ -282,23 +287,28 @@ fn write_profile(program: &Program, profile: Option<ProfileHandle>, stats: &mut 
     }
 }
 
+/// Reads the stats of one agent of many, and the numbers of its profile.
+fn read_agent(program: &Program, columns: &Columns, agent: usize, stats: &mut [f32]) {
+    let scopes = program.stats().map(|(.., scope)| scope);
+    let entries = (0..).zip(scopes).zip(program.stat_entries());
+
+    for (place, ((index, scope), entry)) in stats.iter_mut().zip(entries) {
+        // A stat of the world has the first agent's value.
+        let row = if scope == Scope::World { 0 } else { agent };
+        let given = columns.value(index, row);
+        *place = given.map_or(entry.default(), |value| entry.sanitize(value));
+    }
+
+    write_profile(program, columns.profile(agent), stats);
+}
+
 /// Evaluates one agent after the other. What was set for the single agent is left unchanged.
 impl Evaluator for Single {
     fn evaluate_all(&mut self, columns: &Columns, out: &mut [(FactorHandle, &mut [f32])]) {
         let mut stats = core::mem::take(&mut self.row);
 
         for agent in 0..columns.agents() {
-            for ((index, scope), entry) in (0..)
-                .zip(self.program.stats().map(|(.., scope)| scope))
-                .zip(self.program.stat_entries())
-            {
-                let row = if scope == Scope::World { 0 } else { agent };
-                let given = columns.value(index, row);
-                stats[index as usize] =
-                    given.map_or(entry.default(), |value| entry.sanitize(value));
-            }
-
-            write_profile(&self.program, columns.profile(agent), &mut stats);
+            read_agent(&self.program, columns, agent, &mut stats);
 
             let draw = if self.program.draws() {
                 columns.draws(agent).to_draw()

@@ -20,6 +20,7 @@ mod counterfactual;
 mod counterfactual_text;
 mod drop_reasons;
 mod drop_stage;
+mod explain_call;
 mod explanation;
 mod explanation_text;
 mod named_node;
@@ -29,6 +30,7 @@ mod stat_dependencies;
 mod weight_steps;
 
 pub use counterfactual::{Flip, Flips, OptionFlip, Reach};
+pub use explain_call::ExplainCall;
 pub use explanation::{
     DefaultExplained, DropStage, Dropped, Explanation, InnerDecision, Lacking, OptionExplained,
     RankCombination, TargetMode, WeighedOption, Winner,
@@ -94,12 +96,26 @@ impl Explainer {
     /// Every problem of the graph, if any of them is an error.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
         let (program, traced, _) = Program::compile_traced(graph)?;
-        Ok(Self {
-            single: Single::new(&program),
+        Ok(Self::from_traced(&program, traced))
+    }
+
+    /// Creates an explainer of a program, in which every stat has its default.
+    ///
+    /// The program's graph is compiled again, with the contributions of all considerations. So a
+    /// game that explains nothing takes neither the time nor the memory for them.
+    pub fn from_program(program: &Program) -> Self {
+        let (program, traced) = program.compile_with_traces();
+        Self::from_traced(&program, traced)
+    }
+
+    /// Creates an explainer of a traced program.
+    fn from_traced(program: &Program, traced: TraceMap) -> Self {
+        Self {
+            single: Single::new(program),
             traced,
-            names: PathNames::new(graph),
+            names: PathNames::new(program.graph()),
             draws: Draws::default(),
-        })
+        }
     }
 
     /// Returns the program that this explainer runs, for handles. Stats, options and decisions have

@@ -3,6 +3,7 @@
 use alloc::{
     collections::BTreeMap,
     string::{String, ToString},
+    sync::Arc,
     vec::Vec,
 };
 
@@ -16,7 +17,7 @@ use crate::{
 /// by their paths.
 #[derive(Clone, Debug)]
 pub(super) struct PathNames {
-    graph: Graph,
+    graph: Arc<Graph>,
     places: BTreeMap<Path, NamedPlace>,
 }
 
@@ -28,7 +29,7 @@ struct NamedPlace {
 }
 
 impl PathNames {
-    pub(super) fn new(graph: &Graph) -> Self {
+    pub(super) fn new(graph: &Arc<Graph>) -> Self {
         let mut names = Self {
             graph: graph.clone(),
             places: BTreeMap::new(),

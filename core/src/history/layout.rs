@@ -181,6 +181,17 @@ impl Layout {
             .map(|(_, records)| records)
     }
 
+    /// Returns whether this can be the layout of a program whose graph, compiled with traces, has
+    /// the other layout: both have the same decisions, and the other one remembers at least as much
+    /// of options.
+    pub(crate) fn is_part_of(&self, traced: &Self) -> bool {
+        let is_remembered = |(option, detail): (Path, MemoryDetail)| {
+            let known = traced.find_records(option);
+            known.is_some_and(|records| records.len() >= detail.record_count(self.0.targets))
+        };
+        self.0.decisions == traced.0.decisions && self.options().all(is_remembered)
+    }
+
     /// Returns whether both share their contents, as all layouts of one program do.
     pub(super) fn shares_contents_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

@@ -4,6 +4,7 @@ mod handles;
 mod unknown_name;
 
 use alloc::{borrow::Cow, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
+use core::convert::Infallible;
 
 pub(crate) use handles::InterfaceTag;
 pub use handles::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, StatHandle};
@@ -28,6 +29,8 @@ pub struct Program(Arc<ProgramData>, Layout);
 #[derive(Debug)]
 struct ProgramData {
     tag: InterfaceTag,
+    /// The graph that was compiled, from which an explainer compiles with traces.
+    graph: Arc<Graph>,
     layers: Layers,
     entries: Vec<StatSanitizer>,
     alike: Vec<bool>,
@@ -41,7 +44,7 @@ struct ProgramData {
     profiles: Arc<ProfileTable>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 struct StatInfo {
     name: String,
     scope: Scope,
@@ -88,7 +91,9 @@ impl Program {
     /// graph has no errors; `None` if it is too large.
     pub fn new_unchecked(graph: &Graph) -> Option<Self> {
         let limits = CompileLimits::default();
-        let (program, _, ()) = Self::compile_with(graph, limits, false, require_expandable).ok()?;
+        let graph = Arc::new(graph.clone());
+        let (program, _, ()) =
+            Self::compile_with(&graph, limits, false, require_expandable).ok()?;
         Some(program)
     }
 
@@ -102,9 +107,22 @@ impl Program {
     /// errors; `None` if it is too large.
     pub(crate) fn compile_traced_unchecked(graph: &Graph) -> Option<(Self, TraceMap)> {
         let limits = CompileLimits::default();
+        let graph = Arc::new(graph.clone());
         let (program, traced, ()) =
-            Self::compile_with(graph, limits, true, require_expandable).ok()?;
+            Self::compile_with(&graph, limits, true, require_expandable).ok()?;
         Some((program, traced))
+    }
+
+    /// Compiles the graph of this program again, with traces. The result shares the graph.
+    pub(crate) fn compile_with_traces(&self) -> (Self, TraceMap) {
+        // This program is the proof that the graph can be compiled.
+        let limits = CompileLimits {
+            expanded_nodes: u64::MAX,
+            ..CompileLimits::default()
+        };
+        let accept = |_: &Plan<'_>, _: &LoweredGraph<'_>| Ok::<_, Infallible>(());
+        let Ok((program, traced, ())) = Self::compile_with(self.graph(), limits, true, accept);
+        (program, traced)
     }
 
     fn check_and_compile(
@@ -112,7 +130,8 @@ impl Program {
         limits: CompileLimits,
         is_traced: bool,
     ) -> Result<(Self, TraceMap, Problems), Problems> {
-        Self::compile_with(graph, limits, is_traced, |plan, lowered| {
+        let graph = Arc::new(graph.clone());
+        Self::compile_with(&graph, limits, is_traced, |plan, lowered| {
             let problems = check_lowered(plan, lowered);
             if problems.has_errors() {
                 Err(problems)
@@ -124,7 +143,7 @@ impl Program {
 
     /// Compiles a graph unless `check` rejects it. The checks and the tapes share one lowering.
     fn compile_with<P, E>(
-        graph: &Graph,
+        graph: &Arc<Graph>,
         limits: CompileLimits,
         is_traced: bool,
         check: impl FnOnce(&Plan<'_>, &LoweredGraph<'_>) -> Result<P, E>,
@@ -169,6 +188,7 @@ impl Program {
                 choices.decisions.iter().map(|decision| decision.path),
                 graph.profiles.iter().map(|profile| &*profile.name),
             ),
+            graph: graph.clone(),
             entries: graph.stats.iter().map(Stat::sanitizer).collect(),
             alike: graph.stats.iter().map(is_alike).collect(),
             stat_names: index_names(abouts.iter().map(|stat| &stat.name)),
@@ -423,6 +443,11 @@ impl Program {
     #[must_use]
     pub fn with_targets_remembered(&self, targets: usize) -> Self {
         Self(Arc::clone(&self.0), self.1.with_targets_remembered(targets))
+    }
+
+    /// Returns the graph that was compiled.
+    pub(crate) fn graph(&self) -> &Arc<Graph> {
+        &self.0.graph
     }
 
     /// Returns whether a stat belongs to targets and is equal for all agents.

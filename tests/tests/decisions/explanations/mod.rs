@@ -2,6 +2,7 @@
 //! decisions themselves, and flips.
 
 mod agreement;
+mod batch_agents;
 mod bounds;
 mod exact_flips;
 mod flips;
