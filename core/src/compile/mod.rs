@@ -13,6 +13,7 @@ mod consideration_tree;
 mod considerations;
 mod constants;
 mod decisions;
+mod dependencies;
 mod fuse;
 mod inputs;
 mod interleave;
@@ -36,6 +37,7 @@ pub(crate) use choices::{Choices, DecisionPlan, EntryPlan, OptionPlan, UnplacedC
 pub(crate) use consideration_tree::{Contribution, ContributionSpan};
 pub(crate) use considerations::{MAX_CONSIDERATION_DEPTH, MAX_CONTRIBUTIONS};
 pub(crate) use decisions::MAX_DECISION_DEPTH;
+pub(crate) use dependencies::{DecisionDependencies, Dependencies, EntryDependencies};
 pub(crate) use layers::{AggregateSlot, Layers, Level, MemorySlot, OwnedSlot, ValueLocation};
 pub(crate) use limits::CompileLimits;
 pub use limits::MAX_EXPANDED;

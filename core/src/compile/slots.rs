@@ -92,6 +92,12 @@ impl<'a> Slots<'a> {
         })
     }
 
+    /// Returns the slot with an input's number, or `None` if the input is none.
+    pub(super) fn find(&self, input: u32) -> Option<&Slot<'a>> {
+        let position = input.checked_sub(self.stats)?;
+        self.all.get(position as usize)
+    }
+
     /// Returns all slots in order.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Slot<'a>> {
         self.all.iter()

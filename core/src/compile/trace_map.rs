@@ -3,6 +3,7 @@
 
 use super::{
     consideration_tree::ContributionSpan,
+    dependencies::DecisionDependencies,
     layers::ValueLocation,
     location::Location,
     lowered_graph::{ElementId, LoweredEntry, LoweredGraph, RecordedValue},
@@ -96,6 +97,8 @@ pub(crate) struct TraceMap {
     pub(crate) elements: Vec<(OutputLocation, ElementId)>,
     /// For each decision its entries, the default one last.
     pub(crate) decisions: Vec<Vec<TracedEntry<ValueLocation>>>,
+    /// For each decision what its numbers depend on. Empty unless it is compiled for explanations.
+    pub(crate) dependencies: Vec<DecisionDependencies>,
 }
 
 /// A [`TraceMap`] before places are known: values are identified by the positions of their roots.
@@ -103,11 +106,17 @@ pub(crate) struct UnplacedTraceMap {
     values: Vec<(OutputLocation, usize)>,
     elements: Vec<(OutputLocation, ElementId)>,
     decisions: Vec<Vec<TracedEntry<usize>>>,
+    dependencies: Vec<DecisionDependencies>,
 }
 
 impl UnplacedTraceMap {
-    /// Collects all traced values and appends them to the roots.
-    pub(crate) fn new(lowered: &LoweredGraph<'_>, roots: &mut Vec<Term>) -> Self {
+    /// Collects all traced values and appends them to the roots. `dependencies` is what the numbers of
+    /// decisions depend on, if that is asked for.
+    pub(crate) fn new(
+        lowered: &LoweredGraph<'_>,
+        dependencies: Vec<DecisionDependencies>,
+        roots: &mut Vec<Term>,
+    ) -> Self {
         let mut root = |symbol: Symbol<'_>| {
             roots.push(symbol.to_term());
             roots.len() - 1
@@ -182,6 +191,7 @@ impl UnplacedTraceMap {
             decisions,
             values,
             elements: traced_elements,
+            dependencies,
         }
     }
 
@@ -213,6 +223,7 @@ impl UnplacedTraceMap {
 
         TraceMap {
             elements: self.elements,
+            dependencies: self.dependencies,
             values: self
                 .values
                 .into_iter()

@@ -4,16 +4,16 @@
 use alloc::{boxed::Box, vec::Vec};
 
 use super::{
-    ConsiderationPart, DefaultExplained, Dropped, Explanation, InnerDecision, OptionExplained,
-    TargetMode, WeighedOption, Winner,
+    Circumstances, ConsiderationPart, DefaultExplained, Dropped, Explanation, InnerDecision,
+    NumberSources, OptionExplained, OptionSources, TargetMode, WeighedOption, Winner,
     drop_stage::{SentEntry, candidate_drop, find_likeliest},
     path_names::PathNames,
     weight_steps::list_steps,
 };
 use crate::{
     compile::{
-        DecisionPlan, EntryPlan, OptionPlan, Targets, TraceMap, TracedContribution, TracedEntry,
-        ValueLocation,
+        DecisionDependencies, DecisionPlan, EntryPlan, OptionPlan, Targets, TraceMap,
+        TracedContribution, TracedEntry, ValueLocation,
     },
     decide::{Rules, Scratch, draw_lot},
     eval::choosing::{self, EntrySet, Numbers},
@@ -49,6 +49,7 @@ type RunChange = (Path, Option<Path>);
 struct ExplainedDecision<'a> {
     at: u32,
     plan: &'a DecisionPlan,
+    dependencies: &'a DecisionDependencies,
     rules: Rules,
     context: Option<u32>,
     /// How other decisions have changed by the time that this one is made.
@@ -96,6 +97,7 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
         let explained = ExplainedDecision {
             at,
             plan,
+            dependencies: self.traced.dependencies.get(at as usize)?,
             rules,
             context,
             changes,
@@ -161,6 +163,8 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
             likeliest: winner(find_likeliest(&standings)),
             options,
             default,
+            sources: NumberSources::new(self.names.graph(), &explained.dependencies.rules),
+            circumstances: Circumstances::default(),
         })
     }
 
@@ -239,6 +243,12 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
                 Targets::Best => TargetMode::Best,
             },
             rank_of: self.names.rank_combination(path),
+            sources: explained
+                .dependencies
+                .entries
+                .get(at)
+                .map(|entry| OptionSources::new(self.names.graph(), entry))
+                .unwrap_or_default(),
         }
     }
 

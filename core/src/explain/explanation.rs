@@ -3,7 +3,9 @@
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-use super::{ConsiderationPart, NamedNode, WeightStep};
+use super::{
+    Circumstances, ConsiderationPart, NamedNode, NumberSources, OptionSources, WeightStep,
+};
 use crate::history::TargetId;
 
 /// Why a decision comes out as it does.
@@ -27,6 +29,13 @@ pub struct Explanation {
     pub options: Vec<OptionExplained>,
     /// The option that is taken if no other is left.
     pub default: Option<DefaultExplained>,
+    /// What the decision's own numbers depend on, such as the weight floor.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub sources: NumberSources,
+    /// What the decision was made from. Empty in the explanation of an inner decision, to which
+    /// those of the outermost apply.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub circumstances: Circumstances,
 }
 
 impl Explanation {
@@ -110,6 +119,9 @@ pub struct OptionExplained {
     pub rank_of: RankCombination,
     /// Its weights: one, or one for each candidate in their order.
     pub weighed: Vec<WeighedOption>,
+    /// What its numbers depend on.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub sources: OptionSources,
 }
 
 impl OptionExplained {

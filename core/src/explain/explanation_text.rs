@@ -141,7 +141,7 @@ impl Explanation {
 }
 
 /// Formats a chance as a person writes it.
-fn format_percent(chance: f64) -> String {
+pub(super) fn format_percent(chance: f64) -> String {
     let percent = (chance * 100.0) as f32;
     if percent < 0.1 {
         return "less than 0.1%".into();

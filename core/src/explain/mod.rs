@@ -16,6 +16,12 @@
 //! decision.
 
 mod builder;
+mod change_causes;
+mod changes;
+mod changes_text;
+mod circumstances;
+mod circumstances_builder;
+mod comparison;
 mod counterfactual;
 mod counterfactual_text;
 mod drop_reasons;
@@ -23,12 +29,19 @@ mod drop_stage;
 mod explain_call;
 mod explanation;
 mod explanation_text;
+mod line_comparison;
 mod named_node;
 mod path_names;
 mod search;
 mod stat_dependencies;
 mod weight_steps;
 
+pub use changes::{
+    CandidateChange, Change, ChangeCause, ChangedEffect, DecisionChanges, NumberChange, StatChange,
+};
+pub use circumstances::{
+    Circumstances, HistorySource, NumberSources, OptionMemory, OptionSources, StatValue, StatValues,
+};
 pub use counterfactual::{Flip, Flips, OptionFlip, Reach};
 pub use explain_call::ExplainCall;
 pub use explanation::{
@@ -40,13 +53,14 @@ pub use weight_steps::{ConsiderationPart, WeightChange, WeightStep};
 
 use crate::{
     check::Problems,
-    compile::TraceMap,
+    compile::{DecisionDependencies, TraceMap},
     eval::{Candidates, Draws, Single},
     history::{AgentState, View},
     model::Graph,
     program::{DecisionHandle, ProfileHandle, Program, StatHandle},
 };
 use builder::ExplanationBuilder;
+use circumstances_builder::EvaluatedInputs;
 use path_names::PathNames;
 use search::Search;
 
@@ -87,6 +101,7 @@ pub struct Explainer {
     traced: TraceMap,
     names: PathNames,
     draws: Draws,
+    profile: Option<ProfileHandle>,
 }
 
 impl Explainer {
@@ -95,7 +110,7 @@ impl Explainer {
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
-        let (program, traced, _) = Program::compile_traced(graph)?;
+        let (program, traced) = Program::check_for_explanations(graph)?;
         Ok(Self::from_traced(&program, traced))
     }
 
@@ -104,8 +119,9 @@ impl Explainer {
     /// The program's graph is compiled again, with the contributions of all considerations. So a
     /// game that explains nothing takes neither the time nor the memory for them.
     pub fn from_program(program: &Program) -> Self {
-        let (program, traced) = program.compile_with_traces();
-        Self::from_traced(&program, traced)
+        let targets = program.layout().targets_remembered();
+        let (program, traced) = program.compile_for_explanations();
+        Self::from_traced(&program.with_targets_remembered(targets), traced)
     }
 
     /// Creates an explainer of a traced program.
@@ -115,6 +131,7 @@ impl Explainer {
             traced,
             names: PathNames::new(program.graph()),
             draws: Draws::default(),
+            profile: None,
         }
     }
 
@@ -131,6 +148,7 @@ impl Explainer {
 
     /// Sets the agent's profile; `None` means the graph's own numbers.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
+        self.profile = profile;
         self.single.set_profile(profile);
     }
 
@@ -165,7 +183,28 @@ impl Explainer {
             view,
             draws.to_draw(),
         );
-        builder.explain_decision(decision.index() as u32)
+        let mut explanation = builder.explain_decision(decision.index() as u32)?;
+
+        let inputs = EvaluatedInputs {
+            single: &self.single,
+            names: &self.names,
+            candidates,
+            memory: view,
+            draws,
+            profile: self.profile,
+        };
+        explanation.circumstances = inputs.describe(self.dependencies_within(decision));
+        Some(explanation)
+    }
+
+    /// Returns what a decision and those inside it depend on.
+    fn dependencies_within(
+        &self,
+        decision: DecisionHandle,
+    ) -> impl Iterator<Item = &DecisionDependencies> {
+        let plan = self.program().choices().decisions.get(decision.index());
+        let within = plan.into_iter().flat_map(|plan| &plan.within);
+        within.filter_map(|at| self.traced.dependencies.get(*at as usize))
     }
 
     /// Finds what would have to change for the decision to come out differently: each stat alone,

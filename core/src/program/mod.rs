@@ -13,8 +13,9 @@ pub use unknown_name::UnknownName;
 use crate::{
     check::{Problems, check_lowered},
     compile::{
-        Choices, CompileLimits, DecisionPlan, Layers, LoweredGraph, OptionPlan, OwnedSlot, Plan,
-        ProfileTable, TraceMap, UnplacedChoices, UnplacedTraceMap, ValueLocation, lower_graph,
+        Choices, CompileLimits, DecisionDependencies, DecisionPlan, Layers, LoweredGraph,
+        OptionPlan, OwnedSlot, Plan, ProfileTable, TraceMap, UnplacedChoices, UnplacedTraceMap,
+        ValueLocation, lower_graph,
     },
     format::Limits,
     history::Layout,
@@ -44,6 +45,17 @@ struct ProgramData {
     profiles: Arc<ProfileTable>,
 }
 
+/// What is compiled in addition to a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tracing {
+    /// Nothing.
+    Off,
+    /// The values of all nodes and the contributions of all considerations.
+    Values,
+    /// These, and what the numbers of decisions depend on.
+    Dependencies,
+}
+
 #[derive(Debug, PartialEq)]
 struct StatInfo {
     name: String,
@@ -67,7 +79,7 @@ impl Program {
     /// Every problem of the graph, if any of them is an error.
     pub fn with_problems(graph: &Graph) -> Result<(Self, Problems), Problems> {
         let limits = CompileLimits::default();
-        Self::check_and_compile(graph, limits, false)
+        Self::check_and_compile(graph, limits, Tracing::Off)
             .map(|(program, _, problems)| (program, problems))
     }
 
@@ -84,7 +96,7 @@ impl Program {
             expanded_nodes: limits.expanded_nodes as u64,
             problems: limits.problems.max(1),
         };
-        Self::check_and_compile(graph, limits, false).map(|(program, ..)| program)
+        Self::check_and_compile(graph, limits, Tracing::Off).map(|(program, ..)| program)
     }
 
     /// Compiles without checking, which takes half as long. Results are meaningless unless the
@@ -93,14 +105,20 @@ impl Program {
         let limits = CompileLimits::default();
         let graph = Arc::new(graph.clone());
         let (program, _, ()) =
-            Self::compile_with(&graph, limits, false, require_expandable).ok()?;
+            Self::compile_with(&graph, limits, Tracing::Off, require_expandable).ok()?;
         Some(program)
     }
 
     /// Checks and compiles a graph. Appends to the outputs, after the factors, the values of all
     /// nodes and then the contributions of all considerations.
     pub(crate) fn compile_traced(graph: &Graph) -> Result<(Self, TraceMap, Problems), Problems> {
-        Self::check_and_compile(graph, CompileLimits::default(), true)
+        Self::check_and_compile(graph, CompileLimits::default(), Tracing::Values)
+    }
+
+    /// Checks and compiles a graph with traces, as [`Program::compile_for_explanations`] does.
+    pub(crate) fn check_for_explanations(graph: &Graph) -> Result<(Self, TraceMap), Problems> {
+        Self::check_and_compile(graph, CompileLimits::default(), Tracing::Dependencies)
+            .map(|(program, traced, _)| (program, traced))
     }
 
     /// Compiles with traces and without checking. Results are meaningless unless the graph has no
@@ -109,29 +127,31 @@ impl Program {
         let limits = CompileLimits::default();
         let graph = Arc::new(graph.clone());
         let (program, traced, ()) =
-            Self::compile_with(&graph, limits, true, require_expandable).ok()?;
+            Self::compile_with(&graph, limits, Tracing::Values, require_expandable).ok()?;
         Some((program, traced))
     }
 
-    /// Compiles the graph of this program again, with traces. The result shares the graph.
-    pub(crate) fn compile_with_traces(&self) -> (Self, TraceMap) {
+    /// Compiles the graph of this program again, with traces and what the numbers of decisions
+    /// depend on. The result shares the graph.
+    pub(crate) fn compile_for_explanations(&self) -> (Self, TraceMap) {
         // This program is the proof that the graph can be compiled.
         let limits = CompileLimits {
             expanded_nodes: u64::MAX,
             ..CompileLimits::default()
         };
         let accept = |_: &Plan<'_>, _: &LoweredGraph<'_>| Ok::<_, Infallible>(());
-        let Ok((program, traced, ())) = Self::compile_with(self.graph(), limits, true, accept);
+        let Ok((program, traced, ())) =
+            Self::compile_with(self.graph(), limits, Tracing::Dependencies, accept);
         (program, traced)
     }
 
     fn check_and_compile(
         graph: &Graph,
         limits: CompileLimits,
-        is_traced: bool,
+        tracing: Tracing,
     ) -> Result<(Self, TraceMap, Problems), Problems> {
         let graph = Arc::new(graph.clone());
-        Self::compile_with(&graph, limits, is_traced, |plan, lowered| {
+        Self::compile_with(&graph, limits, tracing, |plan, lowered| {
             let problems = check_lowered(plan, lowered);
             if problems.has_errors() {
                 Err(problems)
@@ -145,7 +165,7 @@ impl Program {
     fn compile_with<P, E>(
         graph: &Arc<Graph>,
         limits: CompileLimits,
-        is_traced: bool,
+        tracing: Tracing,
         check: impl FnOnce(&Plan<'_>, &LoweredGraph<'_>) -> Result<P, E>,
     ) -> Result<(Self, TraceMap, P), E> {
         let plan = Plan::new(graph, limits);
@@ -157,7 +177,14 @@ impl Program {
         let mut roots = Vec::new();
         let factors = collect_factors(graph, &lowered, &mut roots);
         let choices = UnplacedChoices::new(graph, &lowered, &mut roots);
-        let traced = is_traced.then(|| UnplacedTraceMap::new(&lowered, &mut roots));
+        let dependencies = match tracing {
+            Tracing::Dependencies => {
+                DecisionDependencies::find_all(&arena, &lowered, graph.stats.len())
+            }
+            Tracing::Off | Tracing::Values => Vec::new(),
+        };
+        let is_traced = tracing != Tracing::Off;
+        let traced = is_traced.then(|| UnplacedTraceMap::new(&lowered, dependencies, &mut roots));
         let slots = OwnedSlot::from_slots(&lowered.slots);
         drop(lowered);
 
