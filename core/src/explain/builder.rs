@@ -15,7 +15,7 @@ use crate::{
         DecisionDependencies, DecisionPlan, EntryPlan, OptionPlan, Targets, TraceMap,
         TracedContribution, TracedEntry, ValueLocation,
     },
-    decide::{Rules, Scratch, draw_lot},
+    decide::{Ranks, Rules, Scratch, draw_lot},
     eval::choosing::{self, EntrySet, Numbers},
     history::{DecisionSchedule, Run, TargetId, View},
     math,
@@ -163,6 +163,7 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
             likeliest: winner(find_likeliest(&standings)),
             options,
             default,
+            compares_ranks: rules.ranks == Ranks::Highest,
             sources: NumberSources::new(self.names.graph(), &explained.dependencies.rules),
             circumstances: Circumstances::default(),
         })

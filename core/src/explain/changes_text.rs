@@ -61,11 +61,10 @@ impl DecisionChanges {
                 format!("Nothing can be chosen, where {before} was chosen before.")
             }
             (true, (before, Some(now))) => {
-                let now = match &self.now {
-                    Some(winner) if winner.by_default => format!("{now} is chosen as the default"),
-                    _ if same => format!("{now} is still chosen"),
-                    _ => format!("{now} is chosen"),
-                };
+                let chosen = if same { "is still chosen" } else { "is chosen" };
+                let is_default = self.now.as_ref().is_some_and(|winner| winner.by_default);
+                let addition = if is_default { " as the default" } else { "" };
+                let now = format!("{now} {chosen}{addition}");
                 match before {
                     None => format!("{now}, where nothing could be chosen before."),
                     Some(_) if same => format!("{now}."),
@@ -123,10 +122,7 @@ impl Change {
                     format_percent(*before)
                 )
             }
-            Self::Rules(causes) => {
-                let effect = "this changes how the decision chooses".to_string();
-                with_causes(causes, effect)
-            }
+            Self::Rules(causes) => with_causes(causes, "this changes how the decision chooses"),
         }
     }
 }
@@ -149,7 +145,7 @@ impl CandidateChange {
 impl NumberChange {
     /// Returns the change, after what led to it.
     pub fn sentence(&self) -> String {
-        with_causes(&self.causes, self.describe_effect())
+        with_causes(&self.causes, &self.describe_effect())
     }
 
     fn describe_effect(&self) -> String {
@@ -290,10 +286,10 @@ fn describe_own_weight(weight: &str, option: &str, before: f32, now: f32) -> Str
 }
 
 /// Returns a sentence about an effect, after what led to it.
-fn with_causes(causes: &[ChangeCause], effect: String) -> String {
+fn with_causes(causes: &[ChangeCause], effect: &str) -> String {
     let clauses: Vec<String> = causes.iter().flat_map(ChangeCause::clauses).collect();
     if clauses.is_empty() {
-        return format!("{}.", capitalize(&effect));
+        return format!("{}.", capitalize(effect));
     }
 
     let causes_text = join_list(clauses.into_iter());

@@ -218,9 +218,11 @@ impl<'e> DecisionComparison<'e> {
                 let is_winner =
                     winner.is_some_and(|own| own.option.path == path && own.target == line.target);
                 let changes = compared.rate_changes(&self.circumstances).into_iter();
-                rated.extend(
-                    changes.filter(|change| is_winner || change.criterion < Criterion::Weight),
-                );
+                rated.extend(changes.filter(|change| match change.criterion {
+                    Criterion::RuledOut => true,
+                    Criterion::Rank => self.now.compares_ranks,
+                    Criterion::Weight | Criterion::Chance => is_winner,
+                }));
             }
         }
 

@@ -29,6 +29,9 @@ pub struct Explanation {
     pub options: Vec<OptionExplained>,
     /// The option that is taken if no other is left.
     pub default: Option<DefaultExplained>,
+    /// Whether the decision compares ranks. If not, ranks have no effect.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub compares_ranks: bool,
     /// What the decision's own numbers depend on, such as the weight floor.
     #[cfg_attr(feature = "serde", serde(default))]
     pub sources: NumberSources,

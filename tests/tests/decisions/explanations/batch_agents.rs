@@ -4,7 +4,9 @@
 use inclination_core::{
     Builder, DecisionHandle, Program, consider,
     eval::{Batch, Candidates, Choice, Columns, InputError},
-    explain::{Explainer, Explanation},
+    explain::{
+        Change, ChangeCause, ChangedEffect, DecisionChanges, Explainer, Explanation, OptionSources,
+    },
     history::{AgentStates, Outcome, TargetId},
     model::{Graph, Scope, Stat},
 };
@@ -24,6 +26,12 @@ struct Seen {
     with_target: usize,
     inner: usize,
     profiles: usize,
+    /// The changes of numbers, and those with a cause.
+    changed_numbers: usize,
+    explained_numbers: usize,
+    /// How often another option won, and how often reasons were found.
+    changed_winners: usize,
+    explained_winners: usize,
 }
 
 fn random_value(entropy: &mut Entropy<'_>) -> f32 {
@@ -135,6 +143,69 @@ fn assert_explains(
     }
 }
 
+/// Asserts that changes are those between two explanations.
+fn assert_changed(
+    changes: &DecisionChanges,
+    before: &Explanation,
+    now: &Explanation,
+    seen: &mut Seen,
+) {
+    assert_eq!(changes.before.as_ref(), before.outcome());
+    assert_eq!(changes.now.as_ref(), now.outcome());
+    assert!(!changes.sentences().is_empty());
+
+    if changes.due && !changes.is_same_choice() {
+        seen.changed_winners += 1;
+        seen.explained_winners += usize::from(!changes.changes.is_empty());
+    }
+
+    for change in &changes.changes {
+        let Change::Number(change) = change else {
+            continue;
+        };
+        seen.changed_numbers += 1;
+        seen.explained_numbers += usize::from(!change.causes.is_empty());
+
+        // What depends on nothing but stats changes only with them.
+        let option = now
+            .options
+            .iter()
+            .chain(now.default.as_ref().map(|default| &default.option))
+            .find(|option| option.option.path == change.option.path)
+            .expect("it is an option");
+        let parts = option
+            .weighed
+            .first()
+            .map_or(&[][..], |line| &line.parts[..]);
+        let depends_on_stats_alone = |sources: &OptionSources| {
+            let (ChangedEffect::Bonus { consideration, .. }
+            | ChangedEffect::Multiplier { consideration, .. }
+            | ChangedEffect::RulesOut { consideration, .. }
+            | ChangedEffect::Rank { consideration, .. }) = &change.effect
+            else {
+                return false;
+            };
+            parts.iter().zip(&sources.parts).all(|(part, sources)| {
+                part.consideration.path != consideration.path
+                    || (sources.histories.is_empty() && !sources.reads_candidates)
+            })
+        };
+        if depends_on_stats_alone(&option.sources) {
+            assert!(!change.causes.is_empty(), "{change:#?}");
+        }
+
+        for cause in &change.causes {
+            if let ChangeCause::Stat(stat) = cause {
+                let value =
+                    |why: &Explanation| why.circumstances.stat_value(stat.stat, stat.target);
+                assert_ne!(stat.before, stat.now);
+                assert_eq!(value(before), Some(stat.before));
+                assert_eq!(value(now), Some(stat.now));
+            }
+        }
+    }
+}
+
 fn explain_crowd(graph: &Graph, entropy: &mut Entropy<'_>, seen: &mut Seen) {
     let Ok(program) = Program::new(graph) else {
         return;
@@ -151,6 +222,7 @@ fn explain_crowd(graph: &Graph, entropy: &mut Entropy<'_>, seen: &mut Seen) {
 
     let decisions = requestable_decisions(&program);
     let mut now = 0.0;
+    let mut earlier: Vec<(DecisionHandle, Vec<Explanation>)> = Vec::new();
     for _ in 0..5 {
         let Some(&decision) = entropy.pick(&decisions) else {
             return;
@@ -168,6 +240,14 @@ fn explain_crowd(graph: &Graph, entropy: &mut Entropy<'_>, seen: &mut Seen) {
             .collect();
         assert!(states == before, "explaining changes nothing");
 
+        let last = earlier.iter().rev().find(|(known, _)| *known == decision);
+        for (before, now) in last
+            .iter()
+            .flat_map(|(_, last)| last.iter().zip(&explanations))
+        {
+            assert_changed(&now.changes_since(before), before, now, seen);
+        }
+
         let call = batch.decide(decision, &columns, now).among(&candidates);
         let listed: Vec<u32> = (0..AGENT_COUNT as u32)
             .filter(|_| entropy.chance(200))
@@ -183,6 +263,7 @@ fn explain_crowd(graph: &Graph, entropy: &mut Entropy<'_>, seen: &mut Seen) {
             assert_explains(&program, why, decision, &choice, seen);
         });
         decided.expect("the inputs fit");
+        earlier.push((decision, explanations));
 
         let outcome = match entropy.byte() % 4 {
             0 => Outcome::Completed,
@@ -221,9 +302,19 @@ fn an_agent_is_explained_as_its_batch_decides() {
         seen.with_target,
         seen.inner,
         seen.profiles,
+        seen.changed_numbers,
+        seen.changed_winners,
     ] {
         assert!(count > 20, "{seen:?}");
     }
+    assert!(
+        seen.explained_numbers * 100 > seen.changed_numbers * 98,
+        "{seen:?}"
+    );
+    assert!(
+        seen.explained_winners * 100 > seen.changed_winners * 98,
+        "{seen:?}"
+    );
 }
 
 /// Guards who shoot at a target, with a pause between shots, or rest.

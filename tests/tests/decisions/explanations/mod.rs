@@ -4,6 +4,7 @@
 mod agreement;
 mod batch_agents;
 mod bounds;
+mod changes;
 mod exact_flips;
 mod flips;
 mod random_graphs;
