@@ -142,6 +142,7 @@
 //! | `reloading` | Reloading a file that changed while the game runs, keeping the agents' memory. |
 //! | `rollback` | Simulating past ticks again when an input arrives late, and checksums. |
 //! | `profiles` | Two people who rate the same situation differently. |
+//! | `explaining` | Why an agent of a crowd decides so, and why it changed its mind. |
 //! | `typed` | Typed handles: a graph that does not fit the game's code is rejected on load. |
 //! | `ant_colony` | A graph written in Rust. |
 //!
@@ -197,9 +198,12 @@
 //!
 //! **Explain.** An [`Explainer`](explain::Explainer) explains the outcome of a decision: each
 //! option's rank, weight and chance, the step that dropped it and by how much, each consideration's
-//! contribution, and the changes that would make another option win. A [`Trace`](eval::Trace) gives
-//! the output of every node, for each candidate, as an editor's canvas shows it. A game that uses
-//! neither pays nothing for them.
+//! contribution, and the changes that would make another option win. It is created from a program,
+//! and reads an agent of a batch from [the inputs of that
+//! batch](explain::Explainer::agent). From two explanations,
+//! [`changes_since`](explain::Explanation::changes_since) tells why an agent changed its mind. A
+//! [`Trace`](eval::Trace) gives the output of every node, for each candidate, as an editor's canvas
+//! shows it. A game that uses neither pays for them only with the memory of the program's graph.
 //!
 //! # Writing a graph in Rust
 //!

@@ -1,15 +1,18 @@
 //! Explains why a decision comes out as it does, and what would have to change for it to come out
 //! differently.
 //!
-//! Explaining costs nothing where it is not used: an [`Explainer`] is a separate evaluator of the
-//! graph, compiled so that the part of every consideration is kept, and the game's evaluators do
-//! not depend on it.
+//! Explaining costs nothing where it is not used, except for the graph that a program keeps: an
+//! [`Explainer`] is a separate evaluator, compiled so that the part of every consideration is kept,
+//! and the game's evaluators do not depend on it.
 //!
 //! Explaining changes nothing. It reads a copy of what the agent remembers, advanced to now, and
-//! tells what deciding now would give and whether the decision is due. `builder` creates an
-//! [`Explanation`] with the code that decides, `weight_steps` lists how each weight is calculated,
-//! `search` finds [`Flips`] by running the same code with one stat changed, and `explanation_text`,
-//! `drop_reasons` and `counterfactual_text` put both into sentences.
+//! tells what deciding now would give and whether the decision is due. `explain_call` takes the
+//! inputs from those of a batch. `builder` creates an [`Explanation`] with the code that decides,
+//! `weight_steps` lists how each weight is calculated, and `circumstances_builder` what it was
+//! calculated from. `search` finds [`Flips`] by running the same code with one stat changed.
+//! `comparison` finds the [`DecisionChanges`] between two explanations, with `line_comparison` for
+//! one option and `change_causes` for the inputs that changed. The files whose names end in `_text`
+//! and `drop_reasons` put all three into sentences.
 //!
 //! An editor shows numbers on its canvas with a [`Trace`](crate::eval::Trace), which has those of
 //! every node, even of nodes that no decision reads. An [`Explanation`] is for a panel about one

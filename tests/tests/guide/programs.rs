@@ -22,6 +22,9 @@ mod budget;
 #[path = "../../../core/examples/crowd.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod crowd;
+#[path = "../../../core/examples/explaining.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod explaining;
 #[path = "../../../core/examples/one_agent.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod one_agent;
@@ -365,6 +368,30 @@ fn a_walker_goes_where_worth_by_distance_is_highest() {
          2 s: Go there 11; 11 at 0.25\n\
          3 s: nothing;\n"
     );
+}
+
+/// docs/examples/take-cover.md: 0.684, 0.125, 0.118 and 0.652, then 0.684, 0.729, 0.118 and 1.437.
+/// At the end, cover is worth as much as a fight with
+/// `(0.2 + (1 - ammo / 100)^3 + 0.1178 * 1.5) * 1.3 = 0.6836`, so at 46.96% of ammo.
+#[test]
+fn an_explained_soldier_gives_the_reasons_of_the_page() {
+    expect![[r#"
+        0 s: Fight them
+          Fight them is chosen.
+          Change magazine weighs 0.125, which is 0.5586 less than the best.
+          Use medkit weighs 0.1178, which is 0.5658 less than the best.
+          Take cover weighs 0.6521, which is 0.0315 less than the best.
+        1 s: Take cover
+          Take cover is chosen.
+          Fight them weighs 0.6836, which is 0.7537 less than the best.
+          Change magazine weighs 0.729, which is 0.7083 less than the best.
+          Use medkit weighs 0.1178, which is 1.3196 less than the best.
+        What changed:
+          Take cover is chosen instead of Fight them.
+          Ammo fell from 50 to 10: "Score (Ammo)" adds 1.4373 to Take cover instead of 0.6521.
+        Fight them would win with Ammo above 46.9602.
+    "#]]
+    .assert_eq(&capture_output(explaining::run));
 }
 
 /// docs/examples/take-cover.md: with little ammo under fire it is cover. Differences between the
