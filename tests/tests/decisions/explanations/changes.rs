@@ -860,3 +860,63 @@ fn the_case_that_is_chosen_is_a_cause() {
         Mood changed from calm to angry: "Rage" now adds 1 to Shout."#]],
     );
 }
+
+/// A change that speaks for the other option is no reason, although it concerns the same options.
+#[test]
+fn changes_in_the_other_direction_are_no_reasons() {
+    let mut graph = Builder::new("directions");
+    let [ammo, rest] = ["Ammo", "Rested"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
+    let loaded = graph.multiplier("Has rounds", ammo);
+    let rested = graph.score("Rested", rest);
+    let attack = graph.option("Attack", [loaded, rested]).out();
+    let patrol = graph.option("Patrol", [rested]).with("base", 0.5).out();
+    graph.decision(DECISION, "highest", [attack, patrol]);
+    let mut agent = ExplainedAgent::new(graph);
+
+    let before = agent.set("Rested", 1.0).explain();
+    let now = agent.set("Ammo", 1.0).set("Rested", 0.5).explain();
+    assert_changes(
+        &now,
+        &before,
+        &expect![[r#"
+        Attack is chosen instead of Patrol.
+        Ammo rose from 0 to 1: "Has rounds" no longer rules out Attack.
+        Rested fell from 1 to 0.5: "Rested" adds 0.5 to Patrol instead of 1."#]],
+    );
+}
+
+/// Time always passes, so a stat that changed is told alone.
+#[test]
+fn time_is_a_cause_only_where_nothing_else_is() {
+    let mut graph = Builder::new("time");
+    let zeal = graph.stat(Stat::number("Zeal", 0.0, 1.0));
+    let inertia = graph
+        .consider("Keep at it", consider::INERTIA)
+        .with("rank", Socket::Unset)
+        .with("bonus", zeal)
+        .with("fades", 10.0)
+        .out();
+    let work = graph.option("Work", [inertia]).out();
+    graph.decision(DECISION, "highest", [work]);
+    let mut agent = ExplainedAgent::new(graph);
+
+    agent.set("Zeal", 1.0).decide();
+    let before = agent.explain();
+    agent.now = 5.0;
+    let later = agent.explain();
+    assert_changes(
+        &later,
+        &before,
+        &expect![[r#"
+        Work is still chosen.
+        Work has run for 5 s: "Keep at it" adds 0.5 to Work instead of 1."#]],
+    );
+    let bored = agent.set("Zeal", 0.5).explain();
+    assert_changes(
+        &bored,
+        &before,
+        &expect![[r#"
+        Work is still chosen.
+        Zeal fell from 1 to 0.5: "Keep at it" adds 0.25 to Work instead of 1."#]],
+    );
+}
