@@ -46,6 +46,15 @@ pub struct StudyStat {
 }
 
 impl StudyStat {
+    /// Returns whether both are the same stat, perhaps in different programs.
+    pub(super) fn is_same_as(&self, other: &Self) -> bool {
+        let own = Self {
+            handle: other.handle,
+            ..self.clone()
+        };
+        own == *other
+    }
+
     /// Returns the stat's axis.
     pub fn axis(&self) -> Axis {
         if self.words.is_empty() {

@@ -390,11 +390,14 @@ fn inputs_that_do_not_fit_are_errors() {
     let result = explainer
         .agent(0, &other_columns, 0.0)
         .explain(act, &states);
-    assert_eq!(result, Err(InputError::OtherProgram));
+    assert_eq!(result, Err(InputError::OtherProgram { what: "columns" }));
 
     let other_candidates = Candidates::for_agent(&other, &[TargetId(1)]);
     let call = explainer.agent(0, &columns, 0.0).among(&other_candidates);
-    assert_eq!(call.explain(act, &states), Err(InputError::OtherProgram));
+    assert_eq!(
+        call.explain(act, &states),
+        Err(InputError::OtherProgram { what: "candidates" })
+    );
 
     let mut strangers = AgentStates::new(&two_decisions);
     strangers.add(1, 0.0);

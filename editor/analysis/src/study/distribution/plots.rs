@@ -387,8 +387,8 @@ impl DistributionRequest {
                 continue;
             };
             let name = program.option_name(option);
-            let seconds = format_in_sentence((now - record.since) as f32);
-            match record.state {
+            let seconds = format_in_sentence((now - record.since()) as f32);
+            match record.state() {
                 State::Never => {}
                 State::Running => options.push(format!("{name} has run for {seconds} s")),
                 State::Stopped => options.push(format!("{name} stopped {seconds} s ago")),

@@ -86,7 +86,11 @@ impl ParameterizedGraph {
     /// Returns whether this is the graph of a context, as far as the stats show.
     pub fn matches_context(&self, context: &StudyContext) -> bool {
         let (own, other) = (self.context.stats(), context.stats());
-        own.len() == other.len() + self.numbers.len() && own.starts_with(other)
+        own.len() == other.len() + self.numbers.len()
+            && own
+                .iter()
+                .zip(other)
+                .all(|(own, other)| own.is_same_as(other))
     }
 
     /// Returns this graph in the situation of a context for the same graph, or `None` if the
