@@ -119,7 +119,9 @@ impl Sniper {
         writeln!(
             out,
             "    runs {name}{completed}; Fire is {:?} since {} s, stops: {}",
-            fire.state, fire.since, fire.stops
+            fire.state(),
+            fire.since(),
+            fire.stops()
         )?;
         Ok(())
     }

@@ -145,7 +145,7 @@ impl fmt::Debug for Record {
             .field("stops", &self.stops)
             .field("lot", &self.lot())
             .field("target", &self.target)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
