@@ -110,8 +110,8 @@ pub(crate) struct UnplacedTraceMap {
 }
 
 impl UnplacedTraceMap {
-    /// Collects all traced values and appends them to the roots. `dependencies` is what the numbers of
-    /// decisions depend on, if that is asked for.
+    /// Collects all traced values and appends them to the roots. `dependencies` is what the numbers
+    /// of decisions depend on, if that is asked for.
     pub(crate) fn new(
         lowered: &LoweredGraph<'_>,
         dependencies: Vec<DecisionDependencies>,

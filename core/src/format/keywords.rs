@@ -32,8 +32,8 @@ impl FileForm {
 /// The member that states the file's kind.
 pub(super) const MAGIC: &str = "inclination";
 
-/// The member of a runtime file that states for which [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION)
-/// it was exported.
+/// The member of a runtime file that states for which
+/// [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) it was exported.
 pub(super) const SEMANTICS: &str = "semantics";
 
 /// The member that marks a node as muted.

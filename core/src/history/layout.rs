@@ -9,8 +9,8 @@ use crate::model::Path;
 
 /// How many targets of one option are remembered in addition to the option itself, unless the game
 /// chooses another number with
-/// [`Program::with_targets_remembered`](crate::Program::with_targets_remembered). If there are more,
-/// the one that stopped first is forgotten; a running one never is.
+/// [`Program::with_targets_remembered`](crate::Program::with_targets_remembered). If there are
+/// more, the one that stopped first is forgotten; a running one never is.
 pub const TARGETS_REMEMBERED: usize = 8;
 
 /// The largest number of targets of one option that can be remembered.

@@ -185,11 +185,11 @@ impl<'a> DecideCall<'a> {
     /// The memories of all agents are bound to the program first.
     ///
     /// # Errors
-    /// [`InputError`] if the lengths of the agents, columns and choices do not fit, if an agent does
-    /// not exist, or if the decision, columns or candidates are of another program.
-    /// [`InputError::NotBound`] if a part belongs to another program: bind all
-    /// agents with [`AgentStates::bind`](crate::history::AgentStates::bind) before splitting them.
-    /// Nothing is decided then.
+    /// [`InputError`] if the lengths of the agents, columns and choices do not fit, if an agent
+    /// does not exist, or if the decision, columns or candidates are of another program.
+    /// [`InputError::NotBound`] if a part belongs to another program: bind all agents with
+    /// [`AgentStates::bind`](crate::history::AgentStates::bind) before splitting them. Nothing is
+    /// decided then.
     pub fn choose(
         self,
         agents: &mut impl AgentMemories,
