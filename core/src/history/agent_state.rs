@@ -89,7 +89,7 @@ impl AgentState {
         *self = bound;
     }
 
-    /// Returns the [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which the memory came
+    /// Returns the [`SEMANTICS_VERSION`] with which the memory came
     /// about. If it is not the present one, a recording does not continue with the same bits.
     pub fn semantics_version(&self) -> u32 {
         self.semantics

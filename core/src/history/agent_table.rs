@@ -65,7 +65,7 @@ impl AgentStates {
         &self.layout
     }
 
-    /// Returns the oldest [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which any of these
+    /// Returns the oldest [`SEMANTICS_VERSION`] with which any of these
     /// memories came about. If it is not the present one, a recording of these agents does not
     /// continue with the same bits.
     pub fn semantics_version(&self) -> u32 {

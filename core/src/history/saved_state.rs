@@ -16,7 +16,7 @@ pub(super) const SAVE_VERSION: u32 = 1;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SavedState {
     pub(super) version: u32,
-    /// The [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which the memory came about.
+    /// The [`SEMANTICS_VERSION`] with which the memory came about.
     pub(super) semantics: u32,
     pub(super) agent: u64,
     pub(super) born: f64,
