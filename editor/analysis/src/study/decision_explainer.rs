@@ -5,14 +5,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use inclination_core::{
-    DecisionHandle,
+    DecisionHandle, StatHandle,
     eval::Candidates,
     explain::{Explainer, Explanation, Flips},
     history::View,
     model::Graph,
 };
 
-use super::{CancelToken, StudyContext, study_context::count_nodes};
+use super::{CancelToken, StudyContext, StudyStat, study_context::count_nodes};
 
 /// Explains a graph's decisions.
 #[derive(Clone, Debug)]
@@ -112,8 +112,13 @@ fn query_explainer<T>(
         return None;
     }
 
+    // The context's program may be of a part of the graph, with the same stats.
+    let handles: Vec<StatHandle> = explainer.program().stats().map(|(stat, ..)| stat).collect();
+    let own_handle = |info: &StudyStat| handles.get(info.handle.index()).copied();
     for (place, info) in context.stats().iter().enumerate() {
-        explainer.set(info.handle, context.stat_value(place));
+        if let Some(stat) = own_handle(info) {
+            explainer.set(stat, context.stat_value(place));
+        }
     }
     explainer.set_draws(context.draws());
 
@@ -121,9 +126,8 @@ fn query_explainer<T>(
     for candidate in context.candidates() {
         let mut row = candidates.push(candidate.target);
         for (place, info) in context.stats().iter().enumerate() {
-            if info.is_targets {
-                let value = candidate.values.get(place).copied().unwrap_or(0.0);
-                row.set(info.handle, value);
+            if let Some(stat) = own_handle(info).filter(|_| info.is_targets) {
+                row.set(stat, candidate.values.get(place).copied().unwrap_or(0.0));
             }
         }
     }
