@@ -112,7 +112,8 @@ fn query_explainer<T>(
         return None;
     }
 
-    // The context's program may be of a part of the graph, with the same stats.
+    // The context's program has handles of its own, because it treats stats of the world as the
+    // agent's.
     let handles: Vec<StatHandle> = explainer.program().stats().map(|(stat, ..)| stat).collect();
     let own_handle = |info: &StudyStat| handles.get(info.handle.index()).copied();
     for (place, info) in context.stats().iter().enumerate() {
