@@ -96,15 +96,15 @@ const IS_COMPLETED: u64 = 1 << 61;
 const MAX_COUNT: u64 = IS_COMPLETED - 1;
 
 impl DecisionRecord {
+    #[inline]
     pub(super) fn new(run: Option<Run>, decided: Option<f64>, count: u64) -> Self {
-        let mut record = Self {
-            option: Path::ROOT,
-            target: TargetId(0),
+        let (option, target, flags) = pack_run(run);
+        Self {
+            option,
+            target,
             decided: decided.map_or(NEVER, f64::to_bits),
-            count_and_flags: count.min(MAX_COUNT),
-        };
-        record.set_run(run);
-        record
+            count_and_flags: count.min(MAX_COUNT) | flags,
+        }
     }
 
     /// Returns what the decision runs.
@@ -120,15 +120,10 @@ impl DecisionRecord {
 
     #[inline]
     pub(super) fn set_run(&mut self, run: Option<Run>) {
-        self.count_and_flags &= MAX_COUNT;
-        self.option = run.map_or(Path::ROOT, |run| run.option);
-        let target = run.and_then(|run| run.target);
-        self.target = target.unwrap_or_default();
-        if let Some(run) = run {
-            let flag = |is_set: bool, flag: u64| if is_set { flag } else { 0 };
-            let flags = flag(target.is_some(), HAS_TARGET) | flag(run.completed, IS_COMPLETED);
-            self.count_and_flags |= RUNS | flags;
-        }
+        let (option, target, flags) = pack_run(run);
+        self.option = option;
+        self.target = target;
+        self.count_and_flags = self.count() | flags;
     }
 
     /// Returns when the decision was last made.
@@ -163,6 +158,20 @@ impl DecisionRecord {
     pub(super) fn is_pursuing(&self, asked: ChosenOption) -> bool {
         self.is_running(asked) && self.run().is_some_and(|run| !run.completed)
     }
+}
+
+/// Returns the option, the target and the flags of a run.
+#[inline]
+fn pack_run(run: Option<Run>) -> (Path, TargetId, u64) {
+    let Some(run) = run else {
+        return (Path::ROOT, TargetId(0), 0);
+    };
+    let (target, has_target) = match run.target {
+        Some(target) => (target, HAS_TARGET),
+        None => (TargetId(0), 0),
+    };
+    let is_completed = u64::from(run.completed) * IS_COMPLETED;
+    (run.option, target, RUNS | has_target | is_completed)
 }
 
 impl Default for DecisionRecord {

@@ -1,7 +1,7 @@
 //! The values that a graph reads from an agent's memory, as of the latest time seen.
 
 use super::{
-    AgentsMut, ChosenOption, MAX_TARGETS_REMEMBERED, OptionIndex, Record, State, TargetId, View,
+    AgentsMut, ChosenOption, OptionIndex, Record, State, TARGETS_REMEMBERED, TargetId, View,
     agent_header::AgentHeader,
 };
 use crate::{consider::Memory, math, model::Path};
@@ -142,21 +142,26 @@ impl AgentsMut<'_> {
             .and_then(|(_, records)| view.records.get(records))
             .and_then(<[Record]>::split_first);
         // Most agents have dealt with few targets, so comparing with those saves most of the time.
-        let mut used = [&Record::UNUSED; MAX_TARGETS_REMEMBERED];
+        let target_records = records.map_or(&[][..], |(_, targets)| targets);
+        let mut used = [&Record::UNUSED; TARGETS_REMEMBERED];
         let mut count = 0;
-        for record in records.map_or(&[][..], |(_, targets)| targets) {
-            if record.is_used() && count < used.len() {
-                used[count] = record;
-                count += 1;
+        for record in target_records.iter().filter(|record| record.is_used()) {
+            if let Some(place) = used.get_mut(count) {
+                *place = record;
             }
+            count += 1;
         }
 
+        let find_record = |target| match used.get(..count) {
+            Some(used) => used.iter().copied().find(|record| record.target == target),
+            None => target_records
+                .iter()
+                .find(|record| record.is_for_target(target)),
+        };
         let unchosen = Record::new_unchosen(view.head.born);
         let without_record = view.head.value_of_record(&unchosen, reading);
         for (target, place) in targets {
-            let mut known = used[..count].iter();
-            let record = known.find(|record| record.target == target);
-            *place = record.map_or(without_record, |record| {
+            *place = find_record(target).map_or(without_record, |record| {
                 view.head.value_of_record(record, reading)
             });
         }
