@@ -9,7 +9,10 @@
 
 use std::{error::Error, io::Write};
 
-use inclination_core::{Builder, Program, combine, curve, eval::Single, model::Stat};
+use inclination_core::{
+    Program, Single,
+    authoring::{Builder, combine, curve, model::Stat},
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     run(&mut std::io::stdout())

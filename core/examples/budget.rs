@@ -11,10 +11,7 @@ use std::{
 };
 
 use inclination_core::{
-    DecisionHandle, Program, StatHandle,
-    eval::{Batch, Choice, Columns},
-    history::AgentStates,
-    load,
+    AgentStates, Batch, Choice, Columns, DecisionHandle, Program, StatHandle, load,
 };
 
 /// The runtime file exported from `assets/examples/duel.incl.json`.

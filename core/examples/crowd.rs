@@ -6,10 +6,7 @@
 use std::{error::Error, io::Write, thread, time::Instant};
 
 use inclination_core::{
-    DecisionHandle, OptionHandle, Program, StatHandle,
-    eval::{Batch, Choice, Columns},
-    history::AgentStates,
-    load,
+    AgentStates, Batch, Choice, Columns, DecisionHandle, OptionHandle, Program, StatHandle, load,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

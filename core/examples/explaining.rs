@@ -6,10 +6,8 @@
 use std::{error::Error, io::Write};
 
 use inclination_core::{
-    Program,
-    eval::{Batch, Choice, Columns},
+    AgentStates, Batch, Choice, Columns, Program,
     explain::{Explainer, Explanation},
-    history::AgentStates,
     load,
 };
 

@@ -4,12 +4,7 @@
 
 use std::{error::Error, io::Write};
 
-use inclination_core::{
-    Program,
-    eval::Single,
-    history::{AgentState, Outcome},
-    load,
-};
+use inclination_core::{AgentState, Outcome, Program, Single, load};
 
 /// The runtime file exported from `assets/examples/take-cover.incl.json`. A game reads it from its
 /// own files.

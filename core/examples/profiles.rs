@@ -6,9 +6,11 @@
 use std::{error::Error, io::Write};
 
 use inclination_core::{
-    Builder, Program, combine,
-    eval::{Batch, Columns, Single},
-    model::{Graph, Stat},
+    Batch, Columns, Program, Single,
+    authoring::{
+        Builder, combine,
+        model::{Graph, Stat},
+    },
 };
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -11,10 +11,7 @@ use std::{
 };
 
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{Candidates, Single},
-    history::{AgentState, Outcome, TargetId},
-    load,
+    AgentState, Candidates, DecisionHandle, Outcome, Program, Single, TargetId, load,
 };
 
 /// The runtime file exported from `assets/examples/sniper.incl.json`.

@@ -6,10 +6,7 @@
 use std::{error::Error, io::Write};
 
 use inclination_core::{
-    DecisionHandle, OptionHandle, Program,
-    eval::{Candidates, Single},
-    history::{AgentState, Outcome, TargetId},
-    load,
+    AgentState, Candidates, DecisionHandle, OptionHandle, Outcome, Program, Single, TargetId, load,
 };
 
 /// The runtime file exported from `assets/examples/sniper.incl.json`.

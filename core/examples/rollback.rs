@@ -6,10 +6,7 @@
 use std::{error::Error, io::Write};
 
 use inclination_core::{
-    DecisionHandle, OptionHandle, Program, StatHandle,
-    eval::{Batch, Choice, Columns},
-    history::AgentStates,
-    load,
+    AgentStates, Batch, Choice, Columns, DecisionHandle, OptionHandle, Program, StatHandle, load,
 };
 
 /// The runtime file exported from `assets/examples/duel.incl.json`.

@@ -5,12 +5,7 @@
 
 use std::{error::Error, io::Write};
 
-use inclination_core::{
-    Program,
-    eval::{Candidates, Single},
-    history::{AgentState, Outcome, TargetId},
-    load,
-};
+use inclination_core::{AgentState, Candidates, Outcome, Program, Single, TargetId, load};
 
 /// The runtime file exported from `assets/examples/sniper.incl.json`.
 const FILE: &[u8] = include_bytes!("exported/sniper.run.json");

@@ -4,12 +4,7 @@
 
 use std::{error::Error, io::Write};
 
-use inclination_core::{
-    Program,
-    eval::{Candidates, Single},
-    history::{AgentState, TargetId},
-    load,
-};
+use inclination_core::{AgentState, Candidates, Program, Single, TargetId, load};
 
 /// The runtime file exported from `assets/examples/keys.incl.json`.
 const FILE: &[u8] = include_bytes!("exported/keys.run.json");

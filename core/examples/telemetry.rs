@@ -6,10 +6,7 @@
 use std::{error::Error, io::Write};
 
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{Batch, Choice, Columns, Telemetry},
-    history::AgentStates,
-    load,
+    AgentStates, Batch, Choice, Columns, DecisionHandle, Program, Telemetry, load,
 };
 
 /// The runtime file exported from `assets/examples/take-cover.incl.json`.

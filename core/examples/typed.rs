@@ -6,9 +6,7 @@
 
 use std::{error::Error, io::Write};
 
-use inclination_core::{
-    Program, bind::Bound, eval::Single, history::AgentState, load, model::Stat,
-};
+use inclination_core::{AgentState, Program, Single, authoring::model::Stat, bind::Bound, load};
 
 // inclination export --rust take-cover.incl.json -o take_cover.rs
 #[path = "handles/take_cover.rs"]
@@ -65,7 +63,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
             ..Stat::number("Health", 0.0, 200.0)
         };
     }
-    let id = inclination_core::model::StatId(graph.fresh_id());
+    let id = inclination_core::authoring::model::StatId(graph.fresh_id());
     let morale = Stat::number("Morale", 0.0, 1.0);
     graph.stats.push(Stat { id, ..morale });
     for warning in Handles::bind(&Program::new(&graph)?)?.warnings {

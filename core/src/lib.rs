@@ -45,12 +45,7 @@
 //! A duelist of `duel.incl.json` decides what to do, does it, and reports that it is completed.
 //!
 //! ```
-//! use inclination_core::{
-//!     Program,
-//!     eval::Single,
-//!     history::{AgentState, Outcome},
-//!     load,
-//! };
+//! use inclination_core::{AgentState, Outcome, Program, Single, load};
 //!
 //! fn duelist(file: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
 //!     // Once, when the game starts.
@@ -83,11 +78,7 @@
 //! agents as columns of numbers.
 //!
 //! ```
-//! use inclination_core::{
-//!     Program,
-//!     eval::{Batch, Columns, Single},
-//!     load,
-//! };
+//! use inclination_core::{Batch, Columns, Program, Single, load};
 //!
 //! fn colonies(file: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
 //!     // Once, when the game starts.
@@ -149,35 +140,34 @@
 //! # Step by step
 //!
 //! **Load.** [`load`] takes the bytes of a file. It reads projects and the smaller runtime files
-//! that [`format::export`] makes of them. If it rejects a file, the
-//! [`LoadError`](format::LoadError) gives the reason with line, column and path. For files from
-//! untrusted sources, use [`format::load_within`].
+//! that [`export`](authoring::format::export) makes of them. If it rejects a file, the
+//! [`LoadError`] gives the reason with line, column and path. For files from untrusted sources, use
+//! [`load_within`].
 //!
-//! **Check.** [`check()`] returns every [`Problem`](check::Problem) at once: errors, then warnings,
-//! then hints, each with a sentence for the designer and, if possible, an edit that fixes it.
+//! **Check.** [`check`](authoring::check::check) returns every
+//! [`Problem`](authoring::check::Problem) at once: errors, then warnings, then hints, each with a
+//! sentence for the designer and, if possible, an edit that fixes it.
 //!
 //! **Compile.** [`Program::new`] checks too, and fails only on errors; [`Program::with_problems`]
 //! also returns the warnings and hints. A program is immutable and cheap to clone. Ask it for
 //! handles by name once; a handle is only valid for its own program. [`bind`] has typed handles,
 //! which report on loading where the graph differs from what the game's code expects.
 //!
-//! **Evaluate.** [`Single`](eval::Single) evaluates one agent at a time, [`Batch`](eval::Batch)
-//! many. A stat that is not set, or that is set to NaN, has its default value. A value outside a
-//! stat's range counts as the nearer end unless the stat allows values outside, so no input can
-//! break a graph. Evaluators, [`Columns`](eval::Columns) and [`Candidates`](eval::Candidates)
-//! allocate when they are created or grow; filling them again and evaluating allocates nothing.
-//! Evaluators cannot be shared: give each thread its own.
+//! **Evaluate.** [`Single`] evaluates one agent at a time, [`Batch`] many. A stat that is not set,
+//! or that is set to NaN, has its default value. A value outside a stat's range counts as the
+//! nearer end unless the stat allows values outside, so no input can break a graph. Evaluators,
+//! [`Columns`] and [`Candidates`] allocate when they are created or grow; filling them again and
+//! evaluating allocates nothing. Evaluators cannot be shared: give each thread its own.
 //!
-//! **Decide.** [`Single::decide`](eval::Single::decide) makes a decision and the decisions inside
-//! the chosen option, and records them in the agent's [`AgentState`](history::AgentState). With
-//! [`Single::report`](eval::Single::report) the game reports that it is completed or has failed.
-//! [`Batch::decide`](eval::Batch::decide) does the same for many agents with their
-//! [`AgentStates`](history::AgentStates): for all, for a list or a range of them, for one thread's
-//! share, or until a budget of time is spent. The same seed, agent numbers, inputs and times give
-//! the same choices: alone, in a batch, in any order.
+//! **Decide.** [`Single::decide`] makes a decision and the decisions inside the chosen option, and
+//! records them in the agent's [`AgentState`]. With [`Single::report`] the game reports that it is
+//! completed or has failed. [`Batch::decide`] does the same for many agents with their
+//! [`AgentStates`]: for all, for a list or a range of them, for one thread's share, or until a
+//! budget of time is spent. The same seed, agent numbers, inputs and times give the same choices:
+//! alone, in a batch, in any order.
 //!
-//! **Targets.** An agent's possible targets are its [`Candidates`](eval::Candidates), with IDs that
-//! the game assigns. An option for targets is weighed for each of them.
+//! **Targets.** An agent's possible targets are its [`Candidates`], with IDs that the game assigns.
+//! An option for targets is weighed for each of them.
 //!
 //! **Read the memory.** A program's handles give access to an agent's memory: [`Program::running`]
 //! returns the option that a decision is running, [`Program::record`] how long an option has run
@@ -186,80 +176,29 @@
 //!
 //! **Reload.** A state that is used with another program is bound to it by the IDs of its options:
 //! options that still exist are remembered, others are forgotten. Parts of many agents' states
-//! cannot be bound one by one and are rejected: [bind](history::AgentStates::bind) the states
-//! before you split them.
+//! cannot be bound one by one and are rejected: [bind](AgentStates::bind) the states before you
+//! split them.
 //!
 //! **Draw at random.** All randomness comes from the game's seed, the agent's number and its count
-//! of decisions: see [`Single::set_seed`](eval::Single::set_seed) and
-//! [`Columns::set_seed`](eval::Columns::set_seed). A decision takes the number and the count from
-//! the agent's memory. For factors that read a Random node, set both explicitly, with
-//! [`Single::set_agent`](eval::Single::set_agent) or
-//! [`Columns::set_agent_keys`](eval::Columns::set_agent_keys).
+//! of decisions: see [`Single::set_seed`] and [`Columns::set_seed`]. A decision takes the number
+//! and the count from the agent's memory. For factors that read a Random node, set both explicitly,
+//! with [`Single::set_agent`] or [`Columns::set_agent_keys`].
 //!
 //! **Explain.** An [`Explainer`](explain::Explainer) explains the outcome of a decision: each
 //! option's rank, weight and chance, the step that dropped it and by how much, each consideration's
 //! contribution, and the changes that would make another option win. It is created from a program,
-//! and reads an agent of a batch from [the inputs of that
-//! batch](explain::Explainer::agent). From two explanations,
-//! [`changes_since`](explain::Explanation::changes_since) tells why an agent changed its mind. A
-//! [`Trace`](eval::Trace) gives the output of every node, for each candidate, as an editor's canvas
-//! shows it. A game that uses neither pays for them only with the memory of the program's graph.
-//!
-//! # Writing a graph in Rust
-//!
-//! A [`Builder`] creates the same graphs without a file.
-//!
-//! ```
-//! use inclination_core::{
-//!     Builder, Program, combine, curve, eval::Single, history::AgentState, model::Stat,
-//! };
-//!
-//! let mut graph = Builder::new("guard");
-//! let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp").default(100.0));
-//! let distance = graph.stat(Stat::number("Distance", 0.0, 60.0).unit("m").default(60.0));
-//!
-//! // A curve's ends default to those of its stat. A socket takes a number or a wire.
-//! let weak = graph.curve("Weak", curve::LINEAR, health).set("invert", "yes").out();
-//! let near = graph
-//!     .curve("Near", curve::POWER, distance)
-//!     .with("exponent", 2.0)
-//!     .set("invert", "yes")
-//!     .out();
-//! let flee = graph.combine("Both", combine::PRODUCT, [weak, near]).out();
-//! graph.factor("Flee", flee);
-//!
-//! // The stronger the fear, the likelier the agent runs; standing guard always weighs 0.4.
-//! let fear = graph.score("Fear", flee);
-//! let run = graph.option("Run", [fear]).with("base", 0.0).payload("anim_run").out();
-//! let stand = graph.option("Stand guard", []).with("base", 0.4).out();
-//! graph.decision("What to do", "highest", [run, stand]);
-//! let graph = graph.finish()?;
-//!
-//! let program = Program::new(&graph)?;
-//! let mut guard = Single::new(&program);
-//! guard.set(program.stat("Health").unwrap(), 25.0);
-//! guard.set(program.stat("Distance").unwrap(), 30.0);
-//! guard.evaluate();
-//! // (1 - 25 / 100) * (1 - (30 / 60)^2)
-//! assert_eq!(guard.factor(program.factor("Flee").unwrap()), 0.5625);
-//!
-//! let mut state = AgentState::new(&program, 1, 0.0);
-//! let what = program.decision("What to do").unwrap();
-//! let choice = guard.decide(what, &mut state, 0.0);
-//! assert_eq!(program.payload(choice.option.unwrap()), "anim_run");
-//!
-//! // Exported to a file, it loads as the same logic.
-//! let file = inclination_core::format::export(&graph);
-//! assert_eq!(inclination_core::load(file.as_bytes())?.logic_hash(), graph.logic_hash());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! and reads an agent of a batch from [the inputs of that batch](explain::Explainer::agent). From
+//! two explanations, [`changes_since`](explain::Explanation::changes_since) tells why an agent
+//! changed its mind. A [`Trace`](authoring::inspect::Trace) gives the output of every node, for
+//! each candidate, as an editor's canvas shows it. A game that uses neither pays for them only with
+//! the memory of the program's graph.
 //!
 //! # The same bits
 //!
 //! The same graph, stats and draws give the same bits: from every evaluator, with any division of
 //! agents into batches and threads, with every vector width, on every processor that computes `f32`
-//! according to IEEE 754. Exponentials, logarithms, powers and sines are this crate's own
-//! ([`math`]), and no operations are fused or reordered. Every value is finite and never -0.
+//! according to IEEE 754. Exponentials, logarithms, powers and sines are this crate's own,
+//! and no operations are fused or reordered. Every value is finite and never -0.
 //!
 //! This promise holds for one [`SEMANTICS_VERSION`], and depends on how a game runs it:
 //!
@@ -268,7 +207,7 @@
 //! - Leave the rounding mode at nearest.
 //! - Do not build for 32-bit x86 without SSE2: the old floating-point unit rounds differently.
 //! - Call [`selftest()`] in each thread that evaluates: it finds the first two.
-//! - Give agents stable numbers for [`Draws`](eval::Draws), not positions in a list that changes.
+//! - Give agents stable numbers for [`Draws`], not positions in a list that changes.
 //!
 //! # Features
 //!
@@ -277,73 +216,70 @@
 //! - `std`: Without it, the crate is `no_std` with `alloc`, and batches use the vector width that
 //!   the crate was compiled for instead of the widest of the processor. Results are the same.
 //! - `serde`: Without it, agents' states, explanations, IDs, places, problems, draws and traces
-//!   cannot be serialized. Files do not need it: [`mod@format`] reads and writes them by itself. A
+//!   cannot be serialized. Files do not need it: this crate reads and writes them by itself. A
 //!   state holds times in `f64`: use a format that preserves them, such as `serde_json` with
 //!   `float_roundtrip`.
 //!
 //! # Modules
 //!
-//! | module | contents |
-//! |---|---|
-//! | [`model`] | the graph: stats, nodes, sockets, wires, groups |
-//! | [`build`] | graphs written in Rust |
-//! | [`bind`] | typed handles, checked against the graph |
-//! | [`mod@format`] | files: project, runtime file, migrations, the hash of a graph's logic |
-//! | [`mod@check`] | problems and their fixes |
-//! | [`mod@lint`] | problems that only sampling finds, such as options that never win |
-//! | [`compile`] | from a graph to the parts of a program |
-//! | [`eval`] | evaluators: one agent, a batch, a trace, and a [reference](mod@eval::reference) |
-//! | [`consider`] | forms of consideration, one per file |
-//! | [`decide`] | the four steps of a decision, and its presets |
-//! | [`history`] | the memory of agents |
-//! | [`explain`] | explanations of decisions |
-//! | [`kind`] | the definition of a node kind, as data and as a formula |
-//! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, one per file |
-//! | [`expression`] | formulas that a designer types |
-//! | [`number`] | the numbers that formulas are generic over |
-//! | [`piecewise`] | piecewise curves: the points, and the table that evaluation reads |
-//! | [`symbolic`] | formulas as expressions, with the interval of each |
-//! | [`text`] | helpers for sentences |
-//! | [`spelling`] | suggestions for misspelled names |
-//! | [`hash`] | hash functions, including the one that files depend on |
-//! | [`math`] | arithmetic and functions with a result for every argument |
+//! What a game needs to run graphs is at the top of this crate. Beside it, there are three modules:
+//!
+//! - [`bind`]: typed handles, checked against the graph.
+//! - [`explain`]: why an agent decides so, and why it changed its mind.
+//! - [`authoring`]: writing graphs in Rust, checking and inspecting them.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 
 mod aggregate;
-pub mod arithmetic;
+mod arithmetic;
+pub mod authoring;
 pub mod bind;
-pub mod build;
-pub mod chance;
-pub mod check;
-pub mod combine;
-pub mod compile;
-pub mod consider;
-pub mod curve;
-pub mod decide;
-pub mod eval;
+mod build;
+mod chance;
+mod check;
+mod combine;
+mod compile;
+mod consider;
+mod curve;
+mod decide;
+mod eval;
 pub mod explain;
-pub mod expression;
+mod expression;
 mod families;
-pub mod format;
+mod format;
+#[doc(hidden)]
 pub mod hash;
-pub mod history;
-pub mod kind;
-pub mod lint;
+mod history;
+mod kind;
+mod lint;
+#[doc(hidden)]
 pub mod math;
-pub mod model;
+mod model;
+#[doc(hidden)]
 pub mod number;
-pub mod piecewise;
+mod piecewise;
 mod program;
 mod selftest;
+#[doc(hidden)]
 pub mod spelling;
+#[doc(hidden)]
 pub mod symbolic;
+#[doc(hidden)]
 pub mod text;
 
-pub use build::Builder;
-pub use check::check;
-pub use format::{Document, load};
+#[doc(hidden)]
+pub use eval::reference;
+pub use eval::{
+    AgentDecision, Batch, CandidateRow, Candidates, Choice, Columns, DecideCall, Draws,
+    EvaluateCall, InputError, Running, Single, Telemetry, Vectors,
+};
+pub use format::{Limits, LoadError, load, load_within};
+pub use history::{
+    AgentMemories, AgentMemory, AgentMut, AgentState, AgentStates, AgentsMut, Outcome, Record,
+    State, TargetId, View, ViewMut,
+};
+pub use model::Scope;
 pub use program::{
     DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle, UnknownName,
 };

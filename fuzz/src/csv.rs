@@ -6,7 +6,10 @@ use std::{
     io::{self, Read},
 };
 
-use inclination_core::model::{Graph, Scope, Stat, StatId};
+use inclination_core::{
+    Scope,
+    authoring::model::{Graph, Stat, StatId},
+};
 use inclination_project::{
     contract::{self, Units},
     log::{Log, LogStream, ReadProgress, RowSelection},

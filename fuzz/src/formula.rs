@@ -1,10 +1,12 @@
 //! Fuzzes the formulas of expressions.
 
 use inclination_core::{
-    expression::{Expression, MAX_FORMULA_BYTES, parse},
-    kind::Kind,
+    authoring::{
+        expression::{Expression, MAX_FORMULA_BYTES, parse},
+        kind::Kind,
+        model::Graph,
+    },
     math,
-    model::Graph,
     number::Plain,
 };
 use inclination_project::edit::expressions::{completions, matching_stat};

@@ -1,7 +1,7 @@
 //! Fuzzes a project's text and, after a byte of 0, the situations of its agents: every graph that
 //! loads is checked, compiled and run.
 
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_tests::{Entropy, random_life::pseudorandom_bytes};
 
 use crate::{graph_promises::check_graph, split_parts};

@@ -2,13 +2,15 @@
 //! it gives the same results to the bit.
 
 use inclination_core::{
-    Document, Program, check,
-    check::Problem,
-    eval::{Candidates, Draws},
+    Candidates, Draws, LoadError, Program,
+    authoring::{
+        check::{Fix, Problem, check},
+        format::{Document, export},
+        lint::{LintSettings, lint},
+        model::{Graph, StatKind},
+    },
     explain::Explainer,
-    format::{LoadError, export, load},
-    lint::{LintSettings, lint},
-    model::{Graph, StatKind},
+    load,
 };
 use inclination_tests::{
     Entropy,
@@ -62,7 +64,7 @@ fn save_and_load(graph: &Graph) -> Result<Document, LoadError> {
 }
 
 /// Returns the fix of a problem.
-fn problem_fix(problem: &Problem) -> Option<&check::Fix> {
+fn problem_fix(problem: &Problem) -> Option<&Fix> {
     problem.fix.as_ref()
 }
 

@@ -1,8 +1,9 @@
 //! Fuzzes files: a file that loads can be saved, and loads again as the same document.
 
 use inclination_core::{
-    Document, Program,
-    format::{Fragment, Limits, LoadError, export, load as read, load_within},
+    Limits, LoadError, Program,
+    authoring::format::{Document, Fragment, export},
+    load as read, load_within,
 };
 
 /// Limits so strict that small files reach them.

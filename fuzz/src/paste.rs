@@ -1,7 +1,7 @@
 //! Fuzzes text pasted onto each canvas of a document and into its curves, with undo and redo.
 
 use emath::{Vec2, pos2};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::edit::{
     Edit, History,
     clipboard::{self, ClipboardContent, PasteOptions, PasteTarget},

@@ -5,8 +5,8 @@ use inclination_analysis::study::{
     CancelToken,
     fit::{self, FitFrame},
 };
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::Kind,
     model::{Node, NodeKind},
 };

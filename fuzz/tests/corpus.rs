@@ -2,7 +2,7 @@
 
 use std::{fs, panic, path::Path};
 
-use inclination_core::{
+use inclination_core::authoring::{
     consider,
     kind::{Kind, STRUCTURAL_KINDS},
 };

@@ -2,7 +2,7 @@
 //! function that a programmer would write instead. It contains equations 9.5 to 9.8 of the sources;
 //! the rest is of similar size.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder, arithmetic, combine, curve,
     model::{Graph, Stat},
     piecewise::{Point, Segment},

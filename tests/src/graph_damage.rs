@@ -1,14 +1,17 @@
 //! Graphs broken at random, as a file that no editor wrote may be.
 
 use inclination_core::{
-    consider,
-    expression::Expression,
-    kind::SocketType,
-    model::{
-        Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Scope, Socket, SocketKey, StatId,
-        StatKind, Wire,
+    Scope,
+    authoring::{
+        consider,
+        expression::Expression,
+        kind::SocketType,
+        model::{
+            Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Socket, SocketKey, StatId,
+            StatKind, Wire,
+        },
+        piecewise::Segment,
     },
-    piecewise::Segment,
 };
 
 /// Does one kind of damage that a file may have, chosen by `word`.

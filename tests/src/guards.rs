@@ -3,9 +3,11 @@
 //! hand.
 
 use inclination_core::{
-    Builder, combine, consider, curve,
+    authoring::{
+        Builder, combine, consider, curve,
+        model::{Graph, Stat},
+    },
     math::{Draw, unit},
-    model::{Graph, Stat},
 };
 
 /// The step up to which the decision is built. Each includes those before it.
@@ -48,7 +50,7 @@ pub fn graph(step: Step) -> Graph {
     };
     let distance = graph.stat(match step {
         Step::Plain | Step::Cooldown => Stat::number("Distance", 0.0, 1.0),
-        _ => Stat::number("Distance", 0.0, 1.0).scope(inclination_core::model::Scope::Target),
+        _ => Stat::number("Distance", 0.0, 1.0).scope(inclination_core::Scope::Target),
     });
     let threat = graph.stat(target(Stat::number("Threat", 0.0, 1.0)));
 
@@ -77,7 +79,7 @@ pub fn graph(step: Step) -> Graph {
         };
         let inertia = graph
             .consider("Keep at it", consider::INERTIA)
-            .with("rank", inclination_core::model::Socket::Unset)
+            .with("rank", inclination_core::authoring::model::Socket::Unset)
             .with("bonus", 0.25)
             .set("per_target", per_target)
             .out();

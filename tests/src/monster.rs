@@ -7,9 +7,8 @@
 //! in any order.
 
 use inclination_core::{
-    Document,
+    authoring::{format::Document, model::Graph},
     math::{Draw, unit},
-    model::Graph,
 };
 
 /// The names of the stats, in the order of [`Monster`]'s numbers.

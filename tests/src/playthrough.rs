@@ -5,12 +5,12 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    DecisionHandle, FactorHandle, ProfileHandle, Program,
-    eval::{
-        Batch, Candidates, Choice, Columns, Draws, Output, Ranked, Single, Trace, TracedOutput,
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Draws,
+    FactorHandle, Outcome, ProfileHandle, Program, Scope, Single, TargetId,
+    authoring::{
+        inspect::{Output, Ranked, Trace, TracedOutput},
+        model::{Graph, Stat},
     },
-    history::{AgentState, AgentStates, Outcome, TargetId},
-    model::{Graph, Scope, Stat},
 };
 
 use crate::{Entropy, graphs::INNER_PREFIX};

@@ -1,6 +1,6 @@
 //! Profiles for random graphs: any of them may override any number in a socket.
 
-use inclination_core::model::{Graph, GroupId, NodeId, Profile, ProfileId, SocketKey};
+use inclination_core::authoring::model::{Graph, GroupId, NodeId, Profile, ProfileId, SocketKey};
 
 use crate::Entropy;
 

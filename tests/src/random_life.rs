@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::{Entropy, graphs};
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{Candidates, Choice, Columns, Single},
-    history::{AgentState, Outcome, TargetId},
-    model::{Graph, Scope},
+    AgentState, Candidates, Choice, Columns, DecisionHandle, Outcome, Program, Scope, Single,
+    TargetId, authoring::model::Graph,
 };
 
 /// The number of targets: more than are ever seen at once, and than are remembered of one option.

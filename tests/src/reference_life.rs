@@ -2,13 +2,12 @@
 //! must agree.
 
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{
-        Candidates, Choice, Ranked, Single,
-        reference::{Reference, ReferenceDecision, ReferenceSituation},
+    AgentState, Candidates, Choice, DecisionHandle, Program, Single,
+    authoring::{
+        inspect::Ranked,
+        model::{Graph, NodeKind},
     },
-    history::AgentState,
-    model::{Graph, NodeKind},
+    reference::{Reference, ReferenceDecision, ReferenceSituation},
 };
 
 use crate::{

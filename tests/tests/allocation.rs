@@ -11,10 +11,9 @@ use std::{
 };
 
 use inclination_core::{
-    Builder, Program, consider,
-    eval::{Batch, Candidates, Choice, Columns, Evaluator, Single},
-    history::{AgentStates, TargetId},
-    model::{Scope, Stat},
+    AgentStates, Batch, Candidates, Choice, Columns, Program, Scope, Single, TargetId,
+    authoring::{Builder, consider, model::Stat},
+    reference::Evaluator,
 };
 use inclination_tests::graphs;
 

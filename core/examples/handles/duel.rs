@@ -7,7 +7,6 @@
 #![allow(clippy::all, clippy::pedantic, reason = "names come from designers")]
 
 use inclination_core::bind;
-use inclination_core::model::Scope;
 
 /// All handles of the graph.
 #[derive(Clone, Copy, Debug)]
@@ -81,14 +80,14 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            foe_health: binder.number(bind::NumberStat { name: "Foe health", low: 0.0, high: 100.0, scope: Scope::Agent }),
-            min_damage: binder.number(bind::NumberStat { name: "Min damage", low: 0.0, high: 50.0, scope: Scope::Agent }),
-            max_damage: binder.number(bind::NumberStat { name: "Max damage", low: 0.0, high: 50.0, scope: Scope::Agent }),
-            aggression: binder.number(bind::NumberStat { name: "Aggression", low: 0.0, high: 1.0, scope: Scope::Agent }),
-            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: Scope::Agent }),
-            max_health: binder.number(bind::NumberStat { name: "Max health", low: 1.0, high: 100.0, scope: Scope::Agent }),
-            foe_max_damage: binder.number(bind::NumberStat { name: "Foe max damage", low: 0.0, high: 50.0, scope: Scope::Agent }),
-            potions: binder.number(bind::NumberStat { name: "Potions", low: 0.0, high: 3.0, scope: Scope::Agent }),
+            foe_health: binder.number(bind::NumberStat { name: "Foe health", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            min_damage: binder.number(bind::NumberStat { name: "Min damage", low: 0.0, high: 50.0, scope: inclination_core::Scope::Agent }),
+            max_damage: binder.number(bind::NumberStat { name: "Max damage", low: 0.0, high: 50.0, scope: inclination_core::Scope::Agent }),
+            aggression: binder.number(bind::NumberStat { name: "Aggression", low: 0.0, high: 1.0, scope: inclination_core::Scope::Agent }),
+            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            max_health: binder.number(bind::NumberStat { name: "Max health", low: 1.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            foe_max_damage: binder.number(bind::NumberStat { name: "Foe max damage", low: 0.0, high: 50.0, scope: inclination_core::Scope::Agent }),
+            potions: binder.number(bind::NumberStat { name: "Potions", low: 0.0, high: 3.0, scope: inclination_core::Scope::Agent }),
         }
     }
 }
@@ -110,10 +109,10 @@ pub struct Factors {
 impl Factors {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            attack_desire: binder.factor(bind::DeclaredFactor { name: "Attack desire", scope: Scope::Agent }),
-            threat: binder.factor(bind::DeclaredFactor { name: "Threat", scope: Scope::Agent }),
-            heal_desire: binder.factor(bind::DeclaredFactor { name: "Heal desire", scope: Scope::Agent }),
-            run_desire: binder.factor(bind::DeclaredFactor { name: "Run desire", scope: Scope::Agent }),
+            attack_desire: binder.factor(bind::DeclaredFactor { name: "Attack desire", scope: inclination_core::Scope::Agent }),
+            threat: binder.factor(bind::DeclaredFactor { name: "Threat", scope: inclination_core::Scope::Agent }),
+            heal_desire: binder.factor(bind::DeclaredFactor { name: "Heal desire", scope: inclination_core::Scope::Agent }),
+            run_desire: binder.factor(bind::DeclaredFactor { name: "Run desire", scope: inclination_core::Scope::Agent }),
         }
     }
 }

@@ -7,7 +7,6 @@
 #![allow(clippy::all, clippy::pedantic, reason = "names come from designers")]
 
 use inclination_core::bind;
-use inclination_core::model::Scope;
 
 /// All handles of the graph.
 #[derive(Clone, Copy, Debug)]
@@ -77,13 +76,13 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            worth_of_the_goal: binder.number(bind::NumberStat { name: "Worth of the goal", low: 0.0, high: 10.0, scope: Scope::Target }),
-            distance_to_the_goal: binder.number(bind::NumberStat { name: "Distance to the goal", low: 0.0, high: 20.0, scope: Scope::Target }),
-            worth_of_the_keys: binder.number(bind::NumberStat { name: "Worth of the keys", low: 0.0, high: 10.0, scope: Scope::Agent }),
-            distance_to_the_keys: binder.number(bind::NumberStat { name: "Distance to the keys", low: 0.0, high: 20.0, scope: Scope::Agent }),
-            has_the_keys: binder.yes_no(bind::YesNoStat { name: "Has the keys", scope: Scope::Agent }),
-            worth_of_the_car: binder.number(bind::NumberStat { name: "Worth of the car", low: 0.0, high: 10.0, scope: Scope::Agent }),
-            distance_to_the_car: binder.number(bind::NumberStat { name: "Distance to the car", low: 0.0, high: 20.0, scope: Scope::Agent }),
+            worth_of_the_goal: binder.number(bind::NumberStat { name: "Worth of the goal", low: 0.0, high: 10.0, scope: inclination_core::Scope::Target }),
+            distance_to_the_goal: binder.number(bind::NumberStat { name: "Distance to the goal", low: 0.0, high: 20.0, scope: inclination_core::Scope::Target }),
+            worth_of_the_keys: binder.number(bind::NumberStat { name: "Worth of the keys", low: 0.0, high: 10.0, scope: inclination_core::Scope::Agent }),
+            distance_to_the_keys: binder.number(bind::NumberStat { name: "Distance to the keys", low: 0.0, high: 20.0, scope: inclination_core::Scope::Agent }),
+            has_the_keys: binder.yes_no(bind::YesNoStat { name: "Has the keys", scope: inclination_core::Scope::Agent }),
+            worth_of_the_car: binder.number(bind::NumberStat { name: "Worth of the car", low: 0.0, high: 10.0, scope: inclination_core::Scope::Agent }),
+            distance_to_the_car: binder.number(bind::NumberStat { name: "Distance to the car", low: 0.0, high: 20.0, scope: inclination_core::Scope::Agent }),
         }
     }
 }
@@ -103,9 +102,9 @@ pub struct Factors {
 impl Factors {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            goal_now: binder.factor(bind::DeclaredFactor { name: "Goal now", scope: Scope::Target }),
-            keys_now: binder.factor(bind::DeclaredFactor { name: "Keys now", scope: Scope::Agent }),
-            car_now: binder.factor(bind::DeclaredFactor { name: "Car now", scope: Scope::Agent }),
+            goal_now: binder.factor(bind::DeclaredFactor { name: "Goal now", scope: inclination_core::Scope::Target }),
+            keys_now: binder.factor(bind::DeclaredFactor { name: "Keys now", scope: inclination_core::Scope::Agent }),
+            car_now: binder.factor(bind::DeclaredFactor { name: "Car now", scope: inclination_core::Scope::Agent }),
         }
     }
 }

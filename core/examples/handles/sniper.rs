@@ -7,7 +7,6 @@
 #![allow(clippy::all, clippy::pedantic, reason = "names come from designers")]
 
 use inclination_core::bind;
-use inclination_core::model::Scope;
 
 /// All handles of the graph.
 #[derive(Clone, Copy, Debug)]
@@ -78,13 +77,13 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            in_sight: binder.yes_no(bind::YesNoStat { name: "In sight", scope: Scope::Target }),
-            escape_route_watched: binder.yes_no(bind::YesNoStat { name: "Escape route watched", scope: Scope::Agent }),
-            shots_near_him: binder.yes_no(bind::YesNoStat { name: "Shots near him", scope: Scope::Agent }),
-            shots_elsewhere: binder.yes_no(bind::YesNoStat { name: "Shots elsewhere", scope: Scope::Agent }),
-            temper: binder.choice(bind::ChoiceStat { name: "Temper", scope: Scope::Agent }),
-            being_encircled: binder.yes_no(bind::YesNoStat { name: "Being encircled", scope: Scope::Agent }),
-            marines_leave: binder.yes_no(bind::YesNoStat { name: "Marines leave", scope: Scope::Agent }),
+            in_sight: binder.yes_no(bind::YesNoStat { name: "In sight", scope: inclination_core::Scope::Target }),
+            escape_route_watched: binder.yes_no(bind::YesNoStat { name: "Escape route watched", scope: inclination_core::Scope::Agent }),
+            shots_near_him: binder.yes_no(bind::YesNoStat { name: "Shots near him", scope: inclination_core::Scope::Agent }),
+            shots_elsewhere: binder.yes_no(bind::YesNoStat { name: "Shots elsewhere", scope: inclination_core::Scope::Agent }),
+            temper: binder.choice(bind::ChoiceStat { name: "Temper", scope: inclination_core::Scope::Agent }),
+            being_encircled: binder.yes_no(bind::YesNoStat { name: "Being encircled", scope: inclination_core::Scope::Agent }),
+            marines_leave: binder.yes_no(bind::YesNoStat { name: "Marines leave", scope: inclination_core::Scope::Agent }),
         }
     }
 }
@@ -100,7 +99,7 @@ pub struct Factors {
 impl Factors {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            shots_taken: binder.factor(bind::DeclaredFactor { name: "Shots taken", scope: Scope::Agent }),
+            shots_taken: binder.factor(bind::DeclaredFactor { name: "Shots taken", scope: inclination_core::Scope::Agent }),
         }
     }
 }

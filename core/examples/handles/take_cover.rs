@@ -7,7 +7,6 @@
 #![allow(clippy::all, clippy::pedantic, reason = "names come from designers")]
 
 use inclination_core::bind;
-use inclination_core::model::Scope;
 
 /// All handles of the graph.
 #[derive(Clone, Copy, Debug)]
@@ -65,10 +64,10 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            enemies: binder.number(bind::NumberStat { name: "Enemies", low: 0.0, high: 20.0, scope: Scope::Agent }),
-            ammo: binder.number(bind::NumberStat { name: "Ammo", low: 0.0, high: 100.0, scope: Scope::Agent }),
-            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: Scope::Agent }),
-            fire_taken: binder.number(bind::NumberStat { name: "Fire taken", low: 0.0, high: 10.0, scope: Scope::Agent }),
+            enemies: binder.number(bind::NumberStat { name: "Enemies", low: 0.0, high: 20.0, scope: inclination_core::Scope::Agent }),
+            ammo: binder.number(bind::NumberStat { name: "Ammo", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            fire_taken: binder.number(bind::NumberStat { name: "Fire taken", low: 0.0, high: 10.0, scope: inclination_core::Scope::Agent }),
         }
     }
 }
@@ -84,7 +83,7 @@ pub struct Factors {
 impl Factors {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            cover: binder.factor(bind::DeclaredFactor { name: "Cover", scope: Scope::Agent }),
+            cover: binder.factor(bind::DeclaredFactor { name: "Cover", scope: inclination_core::Scope::Agent }),
         }
     }
 }

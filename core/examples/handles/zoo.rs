@@ -7,7 +7,6 @@
 #![allow(clippy::all, clippy::pedantic, reason = "names come from designers")]
 
 use inclination_core::bind;
-use inclination_core::model::Scope;
 
 /// All handles of the graph.
 #[derive(Clone, Copy, Debug)]
@@ -97,18 +96,18 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            hunger: binder.number(bind::NumberStat { name: "Hunger", low: 0.0, high: 100.0, scope: Scope::Agent }),
-            boredom: binder.number(bind::NumberStat { name: "Boredom", low: 0.0, high: 100.0, scope: Scope::Agent }),
-            bladder: binder.number(bind::NumberStat { name: "Bladder", low: 0.0, high: 100.0, scope: Scope::Agent }),
-            in_a_tree: binder.yes_no(bind::YesNoStat { name: "In a tree", scope: Scope::Agent }),
-            show_on: binder.yes_no(bind::YesNoStat { name: "Show on", scope: Scope::World }),
-            in_the_show_tank: binder.yes_no(bind::YesNoStat { name: "In the show tank", scope: Scope::Agent }),
-            distance_to_the_trainer: binder.number(bind::NumberStat { name: "Distance to the trainer", low: 0.0, high: 50.0, scope: Scope::Agent }),
-            whistle: binder.yes_no(bind::YesNoStat { name: "Whistle", scope: Scope::Agent }),
-            treat_ready: binder.yes_no(bind::YesNoStat { name: "Treat ready", scope: Scope::Agent }),
-            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: Scope::Agent }),
-            appeal: binder.number(bind::NumberStat { name: "Appeal", low: 0.0, high: 100.0, scope: Scope::Target }),
-            pickiness: binder.number(bind::NumberStat { name: "Pickiness", low: 0.0, high: 100.0, scope: Scope::Agent }),
+            hunger: binder.number(bind::NumberStat { name: "Hunger", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            boredom: binder.number(bind::NumberStat { name: "Boredom", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            bladder: binder.number(bind::NumberStat { name: "Bladder", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            in_a_tree: binder.yes_no(bind::YesNoStat { name: "In a tree", scope: inclination_core::Scope::Agent }),
+            show_on: binder.yes_no(bind::YesNoStat { name: "Show on", scope: inclination_core::Scope::World }),
+            in_the_show_tank: binder.yes_no(bind::YesNoStat { name: "In the show tank", scope: inclination_core::Scope::Agent }),
+            distance_to_the_trainer: binder.number(bind::NumberStat { name: "Distance to the trainer", low: 0.0, high: 50.0, scope: inclination_core::Scope::Agent }),
+            whistle: binder.yes_no(bind::YesNoStat { name: "Whistle", scope: inclination_core::Scope::Agent }),
+            treat_ready: binder.yes_no(bind::YesNoStat { name: "Treat ready", scope: inclination_core::Scope::Agent }),
+            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            appeal: binder.number(bind::NumberStat { name: "Appeal", low: 0.0, high: 100.0, scope: inclination_core::Scope::Target }),
+            pickiness: binder.number(bind::NumberStat { name: "Pickiness", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
         }
     }
 }
@@ -124,7 +123,7 @@ pub struct Factors {
 impl Factors {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            worst_need: binder.factor(bind::DeclaredFactor { name: "Worst need", scope: Scope::Agent }),
+            worst_need: binder.factor(bind::DeclaredFactor { name: "Worst need", scope: inclination_core::Scope::Agent }),
         }
     }
 }

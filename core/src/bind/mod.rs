@@ -10,7 +10,11 @@
 //! handle that it wraps, and using it allocates nothing.
 //!
 //! ```
-//! use inclination_core::{Builder, Program, bind, curve, eval::Single, model::{Scope, Stat}};
+//! use inclination_core::{
+//!     Program, Scope, Single,
+//!     authoring::{Builder, curve, model::Stat},
+//!     bind,
+//! };
 //!
 //! let mut graph = Builder::new("fear");
 //! let health = graph.stat(Stat::number("Health", 0.0, 100.0));

@@ -2,7 +2,10 @@
 //! mistake, so that no call in between needs error handling:
 //!
 //! ```
-//! use inclination_core::{Builder, Program, combine, curve, eval::Single, model::Stat};
+//! use inclination_core::{
+//!     Program, Single,
+//!     authoring::{Builder, combine, curve, model::Stat},
+//! };
 //!
 //! let mut graph = Builder::new("ants");
 //! let food = graph.stat(Stat::number("Food", 0.0, 100.0).unit("%"));
@@ -171,7 +174,10 @@ impl Builder {
     /// Adds a formula over named inputs. An input without a socket is not connected.
     ///
     /// ```
-    /// use inclination_core::{Builder, Program, eval::Single, model::Stat};
+    /// use inclination_core::{
+    ///     Program, Single,
+    ///     authoring::{Builder, model::Stat},
+    /// };
     ///
     /// let mut graph = Builder::new("shop");
     /// let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
@@ -320,7 +326,7 @@ impl Builder {
     /// # Errors
     /// The first mistake made while building: a socket, setting, row, stat or output that does not
     /// exist, a key that is given twice, or a wire of another builder. Use
-    /// [`check`](crate::check()) to find problems of the graph as a whole.
+    /// [`check`](crate::authoring::check::check) to find problems of the graph as a whole.
     pub fn finish(mut self) -> Result<Graph, BuildError> {
         let collision = self.ids.describe_collision();
         if let Some(sentence) = collision.or_else(|| self.describe_foreign_wire()) {

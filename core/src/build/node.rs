@@ -92,7 +92,7 @@ impl NodeBuilder<'_> {
     /// option that is renamed in the code needs one to be remembered.
     ///
     /// ```
-    /// use inclination_core::Builder;
+    /// use inclination_core::authoring::Builder;
     ///
     /// let mut before = Builder::new("guard");
     /// let shout = before.option("Shout", []).keyed("shout").out();

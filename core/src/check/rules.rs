@@ -158,6 +158,6 @@ pub(crate) const ALWAYS_DOMINATED: Rule = Rule {
     summary: "whenever the option could be chosen, one particular other option was better",
 };
 
-/// Every kind of finding of the linter, [`lint`](mod@crate::lint). Files accept findings as they
-/// accept problems.
+/// Every kind of finding of the linter, [`lint`](crate::authoring::lint::lint). Files accept
+/// findings as they accept problems.
 pub const LINT_RULES: &[Rule] = &[NEVER_WINS, ALWAYS_DOMINATED];

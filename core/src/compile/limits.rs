@@ -1,7 +1,7 @@
 //! Limits on compiling a graph, which may be much larger than its file.
 
 /// How many nodes a graph may have once every use of a group is expanded.
-pub const MAX_EXPANDED: u64 = 1 << 20;
+pub(crate) const MAX_EXPANDED: u64 = 1 << 20;
 
 /// Limits on what checking and compiling a graph may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

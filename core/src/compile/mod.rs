@@ -40,7 +40,7 @@ pub(crate) use decisions::MAX_DECISION_DEPTH;
 pub(crate) use dependencies::{DecisionDependencies, Dependencies, EntryDependencies};
 pub(crate) use layers::{AggregateSlot, Layers, Level, MemorySlot, OwnedSlot, ValueLocation};
 pub(crate) use limits::CompileLimits;
-pub use limits::MAX_EXPANDED;
+pub(crate) use limits::MAX_EXPANDED;
 pub(crate) use location::Location;
 pub(crate) use lower::{lower_graph, lower_pinned};
 pub(crate) use lowered_graph::{
@@ -48,7 +48,7 @@ pub(crate) use lowered_graph::{
     RecordedValue, Targets,
 };
 pub(crate) use names::{full_name, group_use_names};
-pub use plan::MAX_NESTING;
+pub(crate) use plan::MAX_NESTING;
 pub(crate) use plan::{Body, Plan};
 pub(crate) use profile_inputs::ProfileTable;
 pub(crate) use tape::{Runs, Step, Tape};

@@ -16,7 +16,7 @@ use super::{
 use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket};
 
 /// How deep groups may nest.
-pub const MAX_NESTING: u32 = 32;
+pub(crate) const MAX_NESTING: u32 = 32;
 /// How many loops are found at most. Further loops of a graph are not reported.
 const MAX_LOOPS: usize = 100;
 

@@ -4,7 +4,9 @@ use alloc::{format, vec::Vec};
 
 use super::{Layers, Tape};
 use crate::{
-    Builder, arithmetic, curve,
+    arithmetic,
+    build::Builder,
+    curve,
     model::{Scope, Stat, Wire},
     piecewise::{Point, Segment},
     program::Program,

@@ -26,10 +26,8 @@ use crate::{
 ///
 /// ```
 /// use inclination_core::{
-///     Builder, Program,
-///     eval::Candidates,
-///     history::TargetId,
-///     model::{Scope, Stat},
+///     Candidates, Program, Scope, TargetId,
+///     authoring::{Builder, model::Stat},
 /// };
 ///
 /// let mut graph = Builder::new("archer");

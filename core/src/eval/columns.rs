@@ -153,7 +153,10 @@ impl Columns {
     /// the program has no such stat.
     ///
     /// ```
-    /// # use inclination_core::{Builder, Program, eval::Columns, model::Stat};
+    /// # use inclination_core::{
+    /// #     Columns, Program,
+    /// #     authoring::{Builder, model::Stat},
+    /// # };
     /// # let mut graph = Builder::new("guards");
     /// # for name in ["Health", "Ammo"] { graph.stat(Stat::number(name, 0.0, 9.0)); }
     /// # let program = Program::new(&graph.finish()?)?;

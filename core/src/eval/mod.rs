@@ -40,6 +40,7 @@ pub use vectors::Vectors;
 use crate::program::FactorHandle;
 
 /// The interface that all evaluators share.
+#[doc(hidden)]
 pub trait Evaluator {
     /// Computes factors of every agent into the columns given for them.
     ///

@@ -13,10 +13,8 @@ use crate::{
 ///
 /// ```
 /// use inclination_core::{
-///     Builder, Program,
-///     eval::{Batch, Columns, Telemetry},
-///     history::AgentStates,
-///     model::Stat,
+///     AgentStates, Batch, Columns, Program, Telemetry,
+///     authoring::{Builder, model::Stat},
 /// };
 ///
 /// let mut graph = Builder::new("guards");

@@ -27,7 +27,9 @@ impl Explanation {
     ///
     /// ```
     /// use inclination_core::{
-    ///     Builder, Program, eval::Columns, explain::Explainer, history::AgentStates, model::Stat,
+    ///     AgentStates, Columns, Program,
+    ///     authoring::{Builder, model::Stat},
+    ///     explain::Explainer,
     /// };
     ///
     /// let mut graph = Builder::new("guard");

@@ -27,11 +27,9 @@ impl Explainer {
     ///
     /// ```
     /// use inclination_core::{
-    ///     Builder, Program,
-    ///     eval::{Batch, Choice, Columns},
+    ///     AgentStates, Batch, Choice, Columns, Program,
+    ///     authoring::{Builder, model::Stat},
     ///     explain::Explainer,
-    ///     history::AgentStates,
-    ///     model::Stat,
     /// };
     ///
     /// let mut graph = Builder::new("guards");

@@ -70,12 +70,16 @@ use search::Search;
 /// Explains the decisions of one agent.
 ///
 /// ```
-/// use inclination_core::{Builder, eval::Candidates, explain::Explainer, model::Stat};
+/// use inclination_core::{
+///     Candidates,
+///     authoring::{Builder, model::Stat},
+///     explain::Explainer,
+/// };
 ///
 /// let mut graph = Builder::new("hero");
 /// let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
 /// let weak = graph
-///     .curve("Weak", inclination_core::curve::LINEAR, health)
+///     .curve("Weak", inclination_core::authoring::curve::LINEAR, health)
 ///     .set("invert", "yes")
 ///     .out();
 /// let need = graph.score("Need", weak);

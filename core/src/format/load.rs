@@ -10,8 +10,8 @@ impl Document {
     ///
     /// # Errors
     /// Returns the first thing that is wrong with the file, and where. A mistake in the graph
-    /// itself, such as a wire from nowhere, is not an error here: [`check`](crate::check()) reports
-    /// it, and the editor can fix it.
+    /// itself, such as a wire from nowhere, is not an error here:
+    /// [`check`](crate::authoring::check::check) reports it, and the editor can fix it.
     pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
         Self::read_within(bytes, Limits::default())
     }

@@ -25,7 +25,7 @@ mod write;
 /// error reports.
 ///
 /// ```
-/// use inclination_core::format::{LoadError, Limits, json::Reader};
+/// use inclination_core::{Limits, LoadError, authoring::format::json::Reader};
 ///
 /// fn ages(file: &[u8]) -> Result<Vec<(String, f32)>, LoadError> {
 ///     let mut ages = Vec::new();

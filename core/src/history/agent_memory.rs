@@ -63,7 +63,7 @@ impl AgentStates {
     /// if there is no agent at this index.
     ///
     /// ```
-    /// use inclination_core::{Builder, Program, eval::Single, history::AgentStates};
+    /// use inclination_core::{AgentStates, Program, Single, authoring::Builder};
     ///
     /// let mut graph = Builder::new("guards");
     /// let duck = graph.option("Duck", []).out();

@@ -13,7 +13,7 @@ impl AgentStates {
     /// about one version of the crate.
     ///
     /// ```
-    /// use inclination_core::{Builder, Program, history::AgentStates};
+    /// use inclination_core::{AgentStates, Program, authoring::Builder};
     ///
     /// let program = Program::new(&Builder::new("guards").finish()?)?;
     /// let mut one = AgentStates::new(&program);

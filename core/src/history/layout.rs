@@ -11,10 +11,10 @@ use crate::model::Path;
 /// chooses another number with
 /// [`Program::with_targets_remembered`](crate::Program::with_targets_remembered). If there are
 /// more, the one that stopped first is forgotten; a running one never is.
-pub const TARGETS_REMEMBERED: usize = 8;
+pub(crate) const TARGETS_REMEMBERED: usize = 8;
 
 /// The largest number of targets of one option that can be remembered.
-pub const MAX_TARGETS_REMEMBERED: usize = 32;
+pub(crate) const MAX_TARGETS_REMEMBERED: usize = 32;
 
 /// How much is remembered of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

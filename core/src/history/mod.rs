@@ -65,7 +65,7 @@ pub use authored_history::{
 pub use decision::Outcome;
 pub(crate) use decision::{ChosenOption, DecisionSchedule, Run};
 pub(crate) use history_value::HistoryValue;
-pub use layout::{Layout, MAX_TARGETS_REMEMBERED, TARGETS_REMEMBERED};
-pub(crate) use layout::{MemoryDetail, OptionIndex};
+pub(crate) use layout::Layout;
+pub(crate) use layout::{MemoryDetail, OptionIndex, TARGETS_REMEMBERED};
 pub use record::{Record, State, TargetId};
 pub use view::{View, ViewMut};

@@ -10,7 +10,7 @@ impl AgentState {
     /// finite changes nothing.
     ///
     /// ```
-    /// use inclination_core::{Builder, Program, history::AgentState};
+    /// use inclination_core::{AgentState, Program, authoring::Builder};
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let program = Program::new(&Builder::new("guard").finish()?)?;

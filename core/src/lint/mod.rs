@@ -69,14 +69,18 @@ pub fn lint(graph: &Graph, settings: LintSettings) -> Result<Vec<Finding>, Probl
 /// A linter that runs in steps, so that an editor stays responsive.
 ///
 /// ```
-/// use inclination_core::{Builder, lint::{Lint, LintSettings}, model::Stat};
+/// use inclination_core::authoring::{
+///     Builder,
+///     lint::{Lint, LintSettings},
+///     model::Stat,
+/// };
 ///
 /// let mut graph = Builder::new("cat");
 /// let tired = graph.stat(Stat::number("Tired", 0.0, 1.0));
 /// let sleep = graph.option("Sleep", []).with("base", tired).out();
 /// // Half as much in every situation.
 /// let half = graph
-///     .node("Half", inclination_core::arithmetic::MULTIPLY)
+///     .node("Half", inclination_core::authoring::arithmetic::MULTIPLY)
 ///     .with("a", tired)
 ///     .with("b", 0.5)
 ///     .out();

@@ -360,7 +360,7 @@ impl Program {
     /// moves things. `None` if the program has no such option.
     ///
     /// ```
-    /// use inclination_core::{Builder, Program};
+    /// use inclination_core::{Program, authoring::Builder};
     ///
     /// let build = |names: &[&str]| {
     ///     let mut graph = Builder::new("guard");
@@ -441,13 +441,12 @@ impl Program {
 
     /// Returns the layout of the memory that agents need for this program; see
     /// [`AgentState`](crate::history::AgentState).
-    pub fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &Layout {
         &self.1
     }
 
     /// Returns the same program with another number of targets that each agent remembers of an
-    /// option, from 1 to [`MAX_TARGETS_REMEMBERED`](crate::history::MAX_TARGETS_REMEMBERED). The
-    /// default is [`TARGETS_REMEMBERED`](crate::history::TARGETS_REMEMBERED).
+    /// option, from 1 to 32. The default is 8.
     ///
     /// Fewer targets take less memory: each takes 24 bytes for each agent and each option whose
     /// history is read per target. An agent forgets the target that stopped first when it needs
@@ -455,7 +454,10 @@ impl Program {
     /// to a new program. The editor shows graphs with the default.
     ///
     /// ```
-    /// use inclination_core::{Builder, Program, consider, history::AgentState};
+    /// use inclination_core::{
+    ///     AgentState, Program,
+    ///     authoring::{Builder, consider},
+    /// };
     ///
     /// let mut graph = Builder::new("archer");
     /// let aim = graph.consider("Aim", consider::COOLDOWN).set("per_target", "yes").out();

@@ -9,7 +9,10 @@ use crate::spelling::find_nearest;
 /// name if there is one.
 ///
 /// ```
-/// use inclination_core::{Builder, Program, model::Stat};
+/// use inclination_core::{
+///     Program,
+///     authoring::{Builder, model::Stat},
+/// };
 ///
 /// let mut graph = Builder::new("guard");
 /// graph.stat(Stat::number("Health", 0.0, 100.0));

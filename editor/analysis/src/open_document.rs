@@ -9,8 +9,8 @@ use std::{
     sync::Arc,
 };
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, NodeId, Nodes, Profile, ProfileId, SocketKey, StatId},
 };
 use inclination_project::{

@@ -4,7 +4,7 @@
 //! never have to tell two colors apart.
 
 use ecolor::Color32;
-use inclination_core::{
+use inclination_core::authoring::{
     check::Severity,
     format::Tint,
     kind::{Family, SocketType},

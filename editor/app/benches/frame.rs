@@ -10,7 +10,10 @@ use std::time::Instant;
 
 use eframe::egui::{Pos2, Rect, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::{Document, format::Position, kind::Family};
+use inclination_core::authoring::{
+    format::{Document, Position},
+    kind::Family,
+};
 use inclination_editor::{malloc_tuning, pane::Pane, panels::Panels};
 use inclination_project::{
     edit::{Edit, nodes},

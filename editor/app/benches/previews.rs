@@ -15,7 +15,10 @@ use inclination_analysis::{
         compute_distribution, compute_stat_lines, sweep_stat,
     },
 };
-use inclination_core::{DecisionHandle, Document, model::Graph};
+use inclination_core::{
+    DecisionHandle,
+    authoring::{format::Document, model::Graph},
+};
 
 const ROUNDS: usize = 41;
 

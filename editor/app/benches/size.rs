@@ -16,9 +16,11 @@ use std::{
 use eframe::egui::{Pos2, Rect};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{
-    Document, Program, check,
-    eval::{Batch, Columns, Single},
-    format::export,
+    Batch, Columns, Program, Single,
+    authoring::{
+        check::check,
+        format::{Document, export},
+    },
     load,
 };
 use inclination_editor::{malloc_tuning, panels::Panels};

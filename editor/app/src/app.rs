@@ -37,7 +37,7 @@ use std::path::Path;
 
 use eframe::egui::{self, CentralPanel, Panel, Rect};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::io::{Settings, SettingsChange, Wake, crash_recovery};
 
 use crate::{

@@ -5,7 +5,7 @@ use eframe::egui::{
     TextEdit, Ui,
     text::{CCursor, LayoutJob},
 };
-use inclination_core::{
+use inclination_core::authoring::{
     expression::{FUNCTIONS, parse},
     model::Graph,
 };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use eframe::egui::Pos2;
 use inclination_analysis::open_document::DocumentId;
-use inclination_core::{
+use inclination_core::authoring::{
     format::Fragment,
     model::{GroupId, NodeId, Place, ProfileId, StatId, Wire},
 };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use inclination_core::check::{self, Severity, check};
+use inclination_core::authoring::check::{Problems, Severity, check};
 use inclination_project::{
     contract::{self, ContractFinding, ParsedContract, Units},
     text::formatting::pluralize,
@@ -175,7 +175,7 @@ fn find_differences(opened: &OpenedFile, listed: &ParsedContract) -> Vec<Contrac
 /// Builds the report about a file.
 fn build_report(
     opened: &OpenedFile,
-    problems: &check::Problems,
+    problems: &Problems,
     differences: Option<Vec<ContractFinding>>,
 ) -> CheckReport {
     let graph = &opened.document.graph;

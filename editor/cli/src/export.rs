@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use inclination_core::{Program, format};
+use inclination_core::{Program, authoring::format};
 use inclination_project::{contract, handles};
 
 use super::{

@@ -7,9 +7,8 @@ use std::{
 };
 
 use inclination_core::{
-    Document, Program,
-    check::Problems,
-    format::{Limits, LoadError},
+    Limits, LoadError, Program,
+    authoring::{check::Problems, format::Document},
     load,
 };
 use inclination_project::io::{CancellableReader, ExpectedContent, ReadError, save_text};
@@ -163,7 +162,10 @@ impl OpenedFile {
     }
 
     /// Formats a problem in the form `file:node: severity: sentence`.
-    pub(super) fn format_problem(&self, problem: &inclination_core::check::Problem) -> String {
+    pub(super) fn format_problem(
+        &self,
+        problem: &inclination_core::authoring::check::Problem,
+    ) -> String {
         let place = problem.place.display_name(&self.document.graph);
         let place = if place.is_empty() {
             "the graph"

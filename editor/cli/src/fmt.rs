@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use inclination_core::format;
+use inclination_core::authoring::format;
 use inclination_project::{
     files::Fingerprint,
     io::{ExpectedContent, save_text},

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use inclination_core::{
-    Program, check,
-    model::{Graph, NodeKind, Stat, StatKind},
+    Program,
+    authoring::{
+        check::check,
+        model::{Graph, NodeKind, Stat, StatKind},
+    },
     text::append_unit,
 };
 use serde::Serialize;

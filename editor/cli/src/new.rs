@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use inclination_core::{Document, model::Graph};
+use inclination_core::authoring::{format::Document, model::Graph};
 use inclination_project::io::examples;
 
 use super::{

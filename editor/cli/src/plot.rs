@@ -13,9 +13,11 @@ use inclination_analysis::{
     },
 };
 use inclination_core::{
-    DecisionHandle,
-    kind::{Family, SocketType},
-    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, Wire},
+    DecisionHandle, Scope,
+    authoring::{
+        kind::{Family, SocketType},
+        model::{Graph, GroupId, Node, NodeId, NodeKind, Socket, Wire},
+    },
 };
 use inclination_project::{document::Crumb, scene::rows};
 

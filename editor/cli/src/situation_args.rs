@@ -4,9 +4,12 @@
 use clap::Args;
 use inclination_analysis::{live::PreviewContext, study::StudyContext};
 use inclination_core::{
-    Document, format,
-    history::AuthoredHistory,
-    model::{Graph, Scope, Stat},
+    Scope,
+    authoring::{
+        format::{self, Document},
+        history::AuthoredHistory,
+        model::{Graph, Stat},
+    },
     text::join_names,
 };
 use inclination_project::{differ, edit::samples, log};
@@ -39,7 +42,7 @@ pub(super) struct SituationArgs {
 #[derive(Debug, Default)]
 pub(super) struct SituationOverrides {
     /// The candidates, if given.
-    pub(super) candidates: Option<Vec<inclination_core::format::Candidate>>,
+    pub(super) candidates: Option<Vec<inclination_core::authoring::format::Candidate>>,
     /// The agent's history, if given.
     pub(super) history: Option<AuthoredHistory>,
 }

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use inclination_core::model::{GroupId, NodeId};
+use inclination_core::authoring::model::{GroupId, NodeId};
 
 /// How many changes the log keeps. A reader that falls further behind has to rebuild.
 const MAX_CHANGES: usize = 4096;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::model::{Node, NodeId, Nodes};
+use inclination_core::authoring::model::{Node, NodeId, Nodes};
 
 /// Returns the nodes that read each node.
 pub fn readers_by_node(body: &Nodes) -> BTreeMap<NodeId, Vec<NodeId>> {

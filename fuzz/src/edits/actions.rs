@@ -1,6 +1,6 @@
 //! Single random actions: undo, selection, another view, a drag, or an edit.
 
-use inclination_core::model::GroupId;
+use inclination_core::authoring::model::GroupId;
 use inclination_project::{
     document::Crumb,
     selection::{Item, Selection, select as selecting},

@@ -1,7 +1,7 @@
 //! Random edits of a canvas: adding, wiring, moving, copying, grouping, deleting.
 
 use emath::{Rect, Vec2, vec2};
-use inclination_core::{kind::SocketType, model::NodeKind};
+use inclination_core::authoring::{kind::SocketType, model::NodeKind};
 use inclination_project::{
     arrange::{
         align::{self, Alignment},
@@ -241,7 +241,9 @@ fn apply_paste(designer: &mut Designer<'_>, pasted: Result<clipboard::PasteOutco
 }
 
 /// Picks a use of a group.
-fn pick_group_use(designer: &mut Designer<'_>) -> Option<inclination_core::model::NodeId> {
+fn pick_group_use(
+    designer: &mut Designer<'_>,
+) -> Option<inclination_core::authoring::model::NodeId> {
     let uses: Vec<_> = designer
         .open
         .body()

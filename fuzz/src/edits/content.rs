@@ -2,10 +2,14 @@
 //! fixes.
 
 use inclination_core::{
-    check, curve, decide,
-    format::Tint,
-    model::{RankBand, Scope, Socket},
-    piecewise::{Point, Segment},
+    Scope,
+    authoring::{
+        check::check,
+        curve, decide,
+        format::Tint,
+        model::{RankBand, Socket},
+        piecewise::{Point, Segment},
+    },
 };
 use inclination_project::edit::{
     Edit, bends, curves, delete, fixes, kinds, nodes, ports, profiles, properties, rows,

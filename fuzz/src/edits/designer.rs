@@ -2,8 +2,8 @@
 
 use emath::{Pos2, pos2};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, Node, NodeId, PortId, SampleId, SocketKey, StatId},
 };
 use inclination_project::{edit::Edit, scene::Scene};

@@ -15,7 +15,7 @@ mod project_data;
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::{Document, model::GroupId};
+use inclination_core::authoring::{format::Document, model::GroupId};
 use inclination_project::{edit::History, io::examples};
 use inclination_tests::graphs;
 

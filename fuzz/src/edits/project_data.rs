@@ -3,9 +3,12 @@
 use std::{collections::BTreeMap, path::Path};
 
 use inclination_core::{
-    history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
-    kind::SocketType,
-    model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, StatKind},
+    Scope,
+    authoring::{
+        history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
+        kind::SocketType,
+        model::{GroupId, NodeKind, ProfileId, Socket, SocketKey, StatKind},
+    },
 };
 use inclination_project::{
     edit::{choices, edits_between, profiles, samples, stats},

@@ -4,9 +4,13 @@
 use std::hint::black_box;
 
 use inclination_core::{
-    Builder, Program, arithmetic, check, combine, curve,
-    eval::{Batch, Columns, Single},
-    model::{Graph, Stat},
+    Batch, Columns, Program, Single,
+    authoring::{
+        Builder, arithmetic,
+        check::check,
+        combine, curve,
+        model::{Graph, Stat},
+    },
 };
 
 use super::turns::{Table, Turns};

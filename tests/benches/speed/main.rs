@@ -9,10 +9,7 @@ mod turns;
 
 use std::{hint::black_box, ops::Range, sync::mpsc};
 
-use inclination_core::{
-    Program, StatHandle,
-    eval::{Batch, Columns, Single, Vectors},
-};
+use inclination_core::{Batch, Columns, Program, Single, StatHandle, Vectors};
 use inclination_tests::duel::{self, FACTORS, Fighter, STAT_MAXIMUMS, STATS};
 use turns::{Table, Turns};
 

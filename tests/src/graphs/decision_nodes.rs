@@ -1,10 +1,8 @@
 //! Nodes that output considerations, options and decisions. Nodes that depend on a target stay
 //! inside an option for targets.
 
-use inclination_core::{
-    Builder,
-    build::NodeBuilder,
-    consider,
+use inclination_core::authoring::{
+    Builder, NodeBuilder, consider,
     kind::SocketType,
     model::{NodeKind, Socket, Wire},
 };
@@ -293,7 +291,7 @@ fn add_decision(
 
     let kind = NodeKind::Decision;
     let preset = {
-        let presets = inclination_core::decide::PRESETS;
+        let presets = inclination_core::authoring::decide::PRESETS;
         presets[entropy.pick_below(presets.len())].title
     };
 

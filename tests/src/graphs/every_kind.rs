@@ -1,10 +1,13 @@
 //! One graph that contains everything and never varies.
 
 use inclination_core::{
-    Builder, consider,
-    kind::{Kind, SocketType},
-    model::{Graph, NodeKind, Scope, Socket, Stat, Wire},
-    piecewise::{Point, Segment},
+    Scope,
+    authoring::{
+        Builder, consider,
+        kind::{Kind, SocketType},
+        model::{Graph, NodeKind, Socket, Stat, Wire},
+        piecewise::{Point, Segment},
+    },
 };
 
 use super::CHOICES;

@@ -1,6 +1,6 @@
 //! Random formulas of expressions.
 
-use inclination_core::expression::{FUNCTIONS, Formula, FormulaBuilder, TermId};
+use inclination_core::authoring::expression::{FUNCTIONS, Formula, FormulaBuilder, TermId};
 
 use crate::Entropy;
 

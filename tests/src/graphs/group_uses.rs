@@ -1,6 +1,6 @@
 //! Uses of groups in random graphs.
 
-use inclination_core::{Builder, kind::SocketType, model::Wire};
+use inclination_core::authoring::{Builder, kind::SocketType, model::Wire};
 
 use super::pool::{Pool, PooledOutput, UsableGroup, pick_output};
 use crate::Entropy;

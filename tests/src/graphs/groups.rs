@@ -1,6 +1,6 @@
 //! Groups, with values, considerations, options and decisions as inputs and outputs.
 
-use inclination_core::{Builder, kind::SocketType, model::Wire};
+use inclination_core::authoring::{Builder, kind::SocketType, model::Wire};
 
 use super::{
     decision_nodes,

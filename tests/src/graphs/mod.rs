@@ -17,8 +17,11 @@ mod pool;
 mod value_nodes;
 
 use inclination_core::{
-    Builder,
-    model::{Graph, Scope, Stat, StatKind},
+    Scope,
+    authoring::{
+        Builder,
+        model::{Graph, Stat, StatKind},
+    },
 };
 
 use crate::Entropy;

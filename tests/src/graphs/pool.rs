@@ -1,6 +1,6 @@
 //! The outputs that can be wired, and whether they depend on a target.
 
-use inclination_core::{
+use inclination_core::authoring::{
     kind::SocketType,
     model::{GroupId, Socket, Wire},
 };

@@ -1,6 +1,6 @@
 //! Nodes that output values.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder,
     expression::Expression,
     kind::{Kind, SocketType},

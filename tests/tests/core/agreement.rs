@@ -4,10 +4,14 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    FactorHandle, Program, consider,
-    eval::{Batch, Columns, Evaluator, Output, Single, Trace, Vectors, reference::Reference},
-    kind::{Kind, STRUCTURAL_KINDS},
-    model::Graph,
+    Batch, Columns, FactorHandle, Program, Single, Vectors,
+    authoring::{
+        consider,
+        inspect::{Output, Trace},
+        kind::{Kind, STRUCTURAL_KINDS},
+        model::Graph,
+    },
+    reference::{Evaluator, Reference},
 };
 use inclination_tests::{AWKWARD_VALUES, Entropy, graphs};
 use proptest::prelude::*;
@@ -176,7 +180,7 @@ proptest! {
 
             for traced in trace.outputs().filter(|traced| traced.group.is_none()) {
                 let Output::Value(value) = traced.output else { continue };
-                let wire = inclination_core::model::Wire { node: traced.node, port: traced.port };
+                let wire = inclination_core::authoring::model::Wire { node: traced.node, port: traced.port };
                 let expected = reference.value(wire, &columns, 0);
                 prop_assert_eq!(value.to_bits(), expected.to_bits(), "{:?}", graph.nodes.get(&traced.node));
             }

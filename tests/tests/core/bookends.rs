@@ -1,6 +1,9 @@
 //! The sources of a curve's ends and default positions.
 
-use inclination_core::{Builder, Program, curve, eval::Single, kind::Kind, model::Stat};
+use inclination_core::{
+    Program, Single,
+    authoring::{Builder, curve, kind::Kind, model::Stat},
+};
 
 /// Returns the height at 75 of a curve over a stat from 0 to 100, with some sockets set.
 fn height_at_75(kind: Kind, set: &[(&str, f32)]) -> f32 {
@@ -42,7 +45,7 @@ fn a_computed_value_has_no_ends() {
     let mut graph = Builder::new("computed");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
     let half = graph
-        .node("half", inclination_core::arithmetic::DIVIDE)
+        .node("half", inclination_core::authoring::arithmetic::DIVIDE)
         .with("a", health)
         .with("b", 2.0)
         .out();

@@ -1,8 +1,8 @@
 //! A curve in the editor passes through the point that the graph computes.
 
-use inclination_core::{
+use inclination_core::authoring::{
     curve::ResolvedCurve,
-    eval::{Output, Trace},
+    inspect::{Output, Trace},
     model::{Graph, GroupId, NodeKind, Path},
 };
 use inclination_tests::{Entropy, graphs};
@@ -21,7 +21,8 @@ fn check_curves(graph: &Graph, trace: &Trace, group: Option<GroupId>, path: Path
 
     let mut count = 0;
     for (id, node) in body {
-        let given = |wire: inclination_core::model::Wire| value(path.node(wire.node), wire.port);
+        let given =
+            |wire: inclination_core::authoring::model::Wire| value(path.node(wire.node), wire.port);
         if let Some(mut drawn) = ResolvedCurve::from_node(graph, group, node, given) {
             let x = drawn.current_input();
             assert_eq!(
@@ -69,5 +70,8 @@ proptest! {
 #[test]
 fn every_curve_of_a_graph_with_everything_is_drawn() {
     let count = check_all_curves(&graphs::graph_with_every_kind());
-    assert!(count >= inclination_core::curve::KINDS.len(), "{count}");
+    assert!(
+        count >= inclination_core::authoring::curve::KINDS.len(),
+        "{count}"
+    );
 }

@@ -1,6 +1,6 @@
 //! The graph that the benches run agrees with the function that it is measured against.
 
-use inclination_core::{Program, eval::Single};
+use inclination_core::{Program, Single};
 use inclination_tests::duel::{self, FACTORS, STATS};
 
 #[test]

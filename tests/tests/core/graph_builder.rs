@@ -2,13 +2,12 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program,
-    build::NodeBuilder,
-    combine, curve,
-    eval::Single,
-    format,
-    model::{NodeId, Socket, Stat, StatKind},
-    piecewise::{Point, Segment},
+    Program, Single,
+    authoring::{
+        Builder, NodeBuilder, combine, curve, format,
+        model::{NodeId, Socket, Stat, StatKind},
+        piecewise::{Point, Segment},
+    },
 };
 
 /// Returns the builder's error for a node that is written incorrectly.

@@ -2,9 +2,13 @@
 //! Options and considerations are among the tests of decisions.
 
 use inclination_core::{
-    Builder, Program, arithmetic, chance, check, combine, curve,
-    eval::Single,
-    model::{Graph, Scope, SocketKey, Stat, Wire},
+    Program, Scope, Single,
+    authoring::{
+        Builder, arithmetic, chance,
+        check::check,
+        combine, curve,
+        model::{Graph, SocketKey, Stat, Wire},
+    },
 };
 
 /// Shares of a range of 100 are rounded at most twice, each time by half a unit in the last place
@@ -166,7 +170,11 @@ fn each_output_of_a_muted_group_passes_the_first_input_of_its_type() {
                     .with("b", y)
                     .out();
                 g.output("Half", half);
-                g.typed_output("Mood", mood, inclination_core::kind::SocketType::Choice);
+                g.typed_output(
+                    "Mood",
+                    mood,
+                    inclination_core::authoring::kind::SocketType::Choice,
+                );
             });
 
             let mut node = g.use_group("Used", group).with("Mood", mood).mute();

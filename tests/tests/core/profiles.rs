@@ -3,11 +3,17 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Document, Program, arithmetic, check, combine,
-    eval::{Batch, Columns, Evaluator, InputError, Single, reference::Reference},
+    Batch, Columns, InputError, Program, Scope, Single,
+    authoring::{
+        Builder, arithmetic,
+        check::check,
+        combine,
+        format::{Document, export},
+        model::{Graph, ProfileId, Socket, SocketKey, Stat},
+    },
     explain::Explainer,
-    format::{export, load},
-    model::{Graph, ProfileId, Scope, Socket, SocketKey, Stat},
+    load,
+    reference::{Evaluator, Reference},
 };
 use inclination_tests::{
     Entropy, graphs,
@@ -140,7 +146,7 @@ fn a_profile_changes_a_decision() {
     let program = explainer.program().clone();
     let act = program.decision("Act").expect("it is there");
 
-    let no_candidates = inclination_core::eval::Candidates::none();
+    let no_candidates = inclination_core::Candidates::none();
     let mut pick = |profile| {
         explainer.set_profile(profile);
         let why = explainer
@@ -287,7 +293,7 @@ proptest! {
 
 #[test]
 fn an_option_that_only_one_profile_chooses_is_not_reported_as_never_winning() {
-    use inclination_core::lint::{LintSettings, lint};
+    use inclination_core::authoring::lint::{LintSettings, lint};
     let act = |with_profile: bool| {
         let mut graph = Builder::new("guard");
         let worry = graph.stat(Stat::number("Worry", 0.0, 1.0));

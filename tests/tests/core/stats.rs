@@ -1,9 +1,13 @@
 //! Stats on input: sanitized once, and reported by the trace.
 
 use inclination_core::{
-    Builder, Program,
-    eval::{Columns, Evaluator, Single, Trace},
-    model::{Graph, Scope, Stat, StatKind},
+    Columns, Program, Scope, Single,
+    authoring::{
+        Builder,
+        inspect::Trace,
+        model::{Graph, Stat, StatKind},
+    },
+    reference::Evaluator,
 };
 
 /// Builds a graph that outputs each stat as a factor of that name.
@@ -238,7 +242,7 @@ fn world_stats_are_shared_by_all_agents() {
     let factor = program.factor("hour").expect("it is there");
     Single::new(&program).evaluate_all(&columns, &mut [(factor, &mut out)]);
     assert_eq!(out, [6.0; 3]);
-    inclination_core::eval::Batch::new(&program)
+    inclination_core::Batch::new(&program)
         .evaluate(&columns)
         .write(&mut [(factor, &mut out)])
         .unwrap();

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    Builder, Program, consider,
-    eval::{Candidates, Draws, Single},
-    history::{
-        AgentState, AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, Outcome,
-        RunStatus, State, TargetId,
+    AgentState, Candidates, Draws, Outcome, Program, Single, State, TargetId,
+    authoring::{
+        Builder, consider,
+        history::{AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus},
+        model::{Graph, NodeId, NodeKind},
     },
-    model::{Graph, NodeId, NodeKind},
 };
 
 /// Fires at a target unless it has just done so, or else reloads.
@@ -37,7 +36,7 @@ fn archer_graph() -> Graph {
 }
 
 fn option_address(graph: &Graph, name: &str) -> OptionAddress {
-    let is_meant = |(_, node): &(&NodeId, &inclination_core::model::Node)| {
+    let is_meant = |(_, node): &(&NodeId, &inclination_core::authoring::model::Node)| {
         node.name == name && matches!(node.kind, NodeKind::Option(_))
     };
     OptionAddress {

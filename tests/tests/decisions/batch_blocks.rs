@@ -2,11 +2,12 @@
 //! those of each agent alone.
 
 use inclination_core::{
-    Builder, Program, consider,
-    decide::PRESETS,
-    eval::{Batch, Choice, Columns, Single, Vectors},
-    history::{AgentState, AgentStates},
-    model::{Graph, Stat},
+    AgentState, AgentStates, Batch, Choice, Columns, Program, Single, Vectors,
+    authoring::{
+        Builder, consider,
+        decide::PRESETS,
+        model::{Graph, Stat},
+    },
 };
 use inclination_tests::Entropy;
 

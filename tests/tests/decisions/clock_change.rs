@@ -1,9 +1,8 @@
 //! A game's clock may begin again, as with a new level: the memory moves to the new clock.
 
 use inclination_core::{
-    Builder, Program, consider,
-    eval::Single,
-    history::{AgentState, AgentStates, Outcome},
+    AgentState, AgentStates, Outcome, Program, Single,
+    authoring::{Builder, consider},
 };
 
 /// Rests unless it did so in the last 4 s.

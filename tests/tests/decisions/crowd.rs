@@ -2,10 +2,12 @@
 //! are given.
 
 use inclination_core::{
-    Builder, DecisionHandle, Program, arithmetic, consider, curve,
-    eval::{Batch, Candidates, Choice, Columns, InputError, Single, Vectors},
-    history::{AgentState, AgentStates, TargetId},
-    model::{Graph, Scope, Stat},
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, InputError,
+    Program, Scope, Single, TargetId, Vectors,
+    authoring::{
+        Builder, arithmetic, consider, curve,
+        model::{Graph, Stat},
+    },
 };
 
 const AGENT_COUNT: usize = 700;
@@ -77,7 +79,7 @@ fn soldiers_graph() -> Graph {
     let toughness = graph.score("Toughness", tough);
     let inertia = graph
         .consider("Keep to one", consider::INERTIA)
-        .with("rank", inclination_core::model::Socket::Unset)
+        .with("rank", inclination_core::authoring::model::Socket::Unset)
         .with("bonus", 0.5)
         .with("fades", 4.0)
         .set("per_target", "yes")

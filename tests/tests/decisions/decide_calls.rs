@@ -2,10 +2,9 @@
 //! that a game gets wrong.
 
 use inclination_core::{
-    Builder, Program, consider,
-    eval::{Batch, Candidates, Choice, Columns, InputError, Single},
-    history::{AgentState, AgentStates, TargetId},
-    model::{Scope, Stat},
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, InputError, Program, Scope,
+    Single, TargetId,
+    authoring::{Builder, consider, model::Stat},
 };
 
 const AGENT_COUNT: usize = 200;

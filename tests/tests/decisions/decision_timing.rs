@@ -1,10 +1,12 @@
 //! A decision that is not due computes nothing, and reports the running option.
 
 use inclination_core::{
-    Builder, DecisionHandle, Program,
-    eval::{Batch, Candidates, Choice, Columns, Single},
-    history::{AgentState, AgentStates, Outcome},
-    model::{Socket, Stat},
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Outcome, Program,
+    Single,
+    authoring::{
+        Builder,
+        model::{Socket, Stat},
+    },
 };
 
 const AGENT_COUNT: usize = 300;

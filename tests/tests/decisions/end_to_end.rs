@@ -1,11 +1,12 @@
 //! The whole path once: a graph with considerations, candidates, history and an inner decision.
 
 use inclination_core::{
-    Builder, Program, consider, curve,
-    eval::{Candidates, Single},
-    history::{AgentState, Outcome, TargetId},
+    AgentState, Candidates, Outcome, Program, Scope, Single, TargetId,
+    authoring::{
+        Builder, consider, curve,
+        model::{Graph, Stat},
+    },
     load,
-    model::{Graph, Scope, Stat},
 };
 
 /// Attacks the nearest enemy, or talks: a joke or a curse. Talking pauses for five seconds once it
@@ -60,15 +61,15 @@ fn guard_graph() -> Graph {
 #[test]
 fn a_guard_decides_by_candidates_and_history() {
     let graph = guard_graph();
-    let problems = inclination_core::check(&graph);
+    let problems = inclination_core::authoring::check::check(&graph);
     assert!(!problems.has_errors(), "{problems:?}");
-    let document = inclination_core::Document {
+    let document = inclination_core::authoring::format::Document {
         graph: graph.clone(),
         ..Default::default()
     };
     let read = load(document.write().as_bytes()).unwrap();
     assert_eq!(read, graph);
-    let read = load(inclination_core::format::export(&graph).as_bytes()).unwrap();
+    let read = load(inclination_core::authoring::format::export(&graph).as_bytes()).unwrap();
     assert_eq!(read.logic_hash(), graph.logic_hash());
 
     let program = Program::new(&graph).unwrap();

@@ -2,10 +2,8 @@
 //! written by hand.
 
 use inclination_core::{
-    Program,
-    eval::{Batch, Candidates, Choice, Columns, Single, Telemetry, Vectors},
-    history::{AgentState, AgentStates, Outcome, TargetId},
-    model::{Graph, Scope},
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, Outcome, Program, Scope, Single,
+    TargetId, Telemetry, Vectors, authoring::model::Graph,
 };
 use inclination_tests::guards::{
     self, Action, DECISION, Memory, STATS, Step, TARGET_STATS, Target,

@@ -2,11 +2,14 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, arithmetic, check,
-    check::Severity,
-    consider, curve,
-    lint::{Finding, Lint, LintSettings, lint},
-    model::{Graph, NodeId, Place, Scope, Stat, Wire},
+    Scope,
+    authoring::{
+        Builder, arithmetic,
+        check::{Severity, check},
+        consider, curve,
+        lint::{Finding, Lint, LintSettings, lint},
+        model::{Graph, NodeId, Place, Stat, Wire},
+    },
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
@@ -114,7 +117,7 @@ fn the_ends_of_ranges_are_tried() {
                 .out()
         });
         let all = g
-            .combine("All", inclination_core::combine::PRODUCT, all)
+            .combine("All", inclination_core::authoring::combine::PRODUCT, all)
             .out();
         let rare = g.option("Rare", []).with("base", all).out();
         let often = g.option("Often", []).with("base", 0.5).out();
@@ -236,7 +239,11 @@ fn a_group_is_judged_by_all_its_uses() {
             let one = g.option("One", []).with("base", x).out();
             let two = g.option("Two", []).with("base", y).out();
             let which = g.decision("Which", "highest", [one, two]).out();
-            g.typed_output("Which", which, inclination_core::kind::SocketType::Decision);
+            g.typed_output(
+                "Which",
+                which,
+                inclination_core::authoring::kind::SocketType::Decision,
+            );
         });
 
         let half = add_half(g, x);
@@ -268,7 +275,7 @@ fn proved_and_accepted_findings_are_not_repeated() {
     let place = node_place(&accepted, "Half of it");
     accepted
         .acknowledged
-        .insert(inclination_core::model::Acknowledgement {
+        .insert(inclination_core::authoring::model::Acknowledgement {
             code: "never-wins".into(),
             place,
         });

@@ -2,9 +2,8 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, consider,
-    eval::{Candidates, Single},
-    history::{AgentState, AgentStates, State, TargetId},
+    AgentState, AgentStates, Candidates, Program, Single, State, TargetId,
+    authoring::{Builder, consider},
 };
 use serde_json::Value;
 
@@ -109,7 +108,7 @@ fn paths_are_saved_as_digits_and_also_read_as_numbers() {
         "0.5",
         "null",
     ] {
-        let read = serde_json::from_str::<inclination_core::model::Path>(wrong);
+        let read = serde_json::from_str::<inclination_core::authoring::model::Path>(wrong);
         assert!(read.is_err(), "{wrong}");
     }
 }

@@ -1,7 +1,9 @@
 //! The code that the benchmarks compare whole decisions against does the work of the decision.
 
 use inclination_core::{
-    Program, decide::draw_lot, eval::Single, history::AgentState, math::Draw, model::Path,
+    AgentState, Program, Single,
+    authoring::{decide::draw_lot, model::Path},
+    math::Draw,
 };
 use inclination_tests::monster::{self, Action, DECISION, OPTIONS, STATS};
 

@@ -1,11 +1,14 @@
 //! Options that `check` says can never be chosen never are.
 
 use inclination_core::{
-    Builder, Program, check, consider,
-    decide::PRESETS,
-    eval::Single,
-    history::AgentState,
-    model::{Graph, Stat, Wire},
+    AgentState, Program, Single,
+    authoring::{
+        Builder,
+        check::check,
+        consider,
+        decide::PRESETS,
+        model::{Graph, Stat, Wire},
+    },
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;
@@ -15,7 +18,7 @@ fn random_number(
     g: &mut Builder,
     entropy: &mut Entropy<'_>,
     name: &str,
-) -> inclination_core::model::Socket {
+) -> inclination_core::authoring::model::Socket {
     let low = entropy.pick_below(7) as f32 - 3.0;
     if entropy.chance(85) {
         return low.into();

@@ -1,9 +1,8 @@
 //! Memories that meet another program than their own are bound to it or rejected, never misread.
 
 use inclination_core::{
-    Builder, Program,
-    eval::{Batch, Candidates, Choice, Columns, InputError, Single},
-    history::{AgentState, AgentStates, Outcome},
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, InputError, Outcome, Program,
+    Single, authoring::Builder,
 };
 
 /// Decides to rest, and counts how often rest and work have stopped. `more` puts options with

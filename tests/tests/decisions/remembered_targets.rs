@@ -1,10 +1,8 @@
 //! The number of targets that agents remember, which a game chooses.
 
 use inclination_core::{
-    Builder, Program, consider,
-    eval::{Batch, Candidates, Choice, Columns, Single},
-    history::{AgentState, AgentStates, State, TARGETS_REMEMBERED, TargetId},
-    model::Stat,
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, Program, Single, State, TargetId,
+    authoring::{Builder, consider, model::Stat},
 };
 use inclination_tests::guards;
 
@@ -60,7 +58,6 @@ fn shot_targets(program: &Program, memory: &AgentState) -> Vec<u64> {
 #[test]
 fn the_latest_targets_are_remembered_as_many_as_the_game_chooses() {
     let program = archer();
-    assert_eq!(TARGETS_REMEMBERED, 8);
     let default = shoot_ten(&program);
     assert_eq!(shot_targets(&program, &default), [1, 2, 3, 4, 5, 6, 7, 8]);
 

@@ -5,11 +5,12 @@ use std::fmt::Debug;
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, SEMANTICS_VERSION, consider,
-    eval::{Candidates, Single},
+    AgentState, AgentStates, Candidates, Program, SEMANTICS_VERSION, Single, TargetId,
+    authoring::{
+        Builder, consider,
+        model::{Acknowledgement, Graph, NodeId, Place, Stat},
+    },
     explain::{Explainer, Explanation},
-    history::{AgentState, AgentStates, TargetId},
-    model::{Acknowledgement, Graph, NodeId, Place, Stat},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 

@@ -1,8 +1,8 @@
 //! A trace of considerations, options and decisions, worked out by hand.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder,
-    eval::{ConsiderationEffect, OptionNow, Output, Trace},
+    inspect::{ConsiderationEffect, OptionNow, Output, Trace},
     kind::SocketType,
     model::{NodeId, NodeKind, Path, Wire},
 };

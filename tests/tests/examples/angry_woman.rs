@@ -3,11 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
-    eval::Single,
-    history::{AgentState, Outcome},
-    math,
-};
+use inclination_core::{AgentState, Outcome, Single, math};
 
 use super::{
     common::{Example, assert_counts},

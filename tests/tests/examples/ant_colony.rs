@@ -1,8 +1,12 @@
 //! "An Introduction to Utility Theory", section 9.4, figure 9.1: the ant colony.
 
 use inclination_core::{
-    eval::{Columns, Evaluator, Output, Trace},
-    model::Path,
+    Columns,
+    authoring::{
+        inspect::{Output, Trace},
+        model::Path,
+    },
+    reference::Evaluator,
 };
 
 use super::common::{Example, node_mut};

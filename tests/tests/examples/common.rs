@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    Document, Program,
-    eval::{Candidates, Choice, Ranked, Single},
-    history::{AgentState, Outcome, TargetId},
-    model::{Graph, Node, NodeKind, Scope},
+    AgentState, Candidates, Choice, Outcome, Program, Scope, Single, TargetId,
+    authoring::{
+        format::Document,
+        inspect::Ranked,
+        model::{Graph, Node, NodeKind},
+    },
 };
 
 /// Returns how far a value may be off one that a document prints with this many decimals: half of

@@ -3,9 +3,12 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use inclination_core::{
-    Document, check,
-    format::{export, load},
-    model::{Graph, Nodes},
+    authoring::{
+        check::check,
+        format::{Document, export},
+        model::{Graph, Nodes},
+    },
+    load,
 };
 
 use super::common::{examples_folder, read_document};

@@ -1,6 +1,6 @@
 //! Helpers for examples with a past: a log of the chosen options, and a memory that is saved.
 
-use inclination_core::history::AgentState;
+use inclination_core::AgentState;
 
 /// Returns a memory as a game gets it back after saving it.
 pub(crate) fn save_and_restore(state: &AgentState) -> AgentState {

@@ -3,8 +3,9 @@
 //! random lives.
 
 use inclination_core::{
-    Document, Program,
-    format::{export, load},
+    Program,
+    authoring::format::{Document, export},
+    load,
 };
 use inclination_tests::{
     Entropy,

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::history::Outcome;
+use inclination_core::Outcome;
 
 use super::common::{Example, assert_counts, assert_near};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{eval::Single, history::Outcome};
+use inclination_core::{Outcome, Single};
 
 use super::{
     common::{Example, assert_counts},
@@ -331,7 +331,7 @@ fn saving_and_restoring_every_second_changes_nothing() {
 fn his_shots_are_counted_for_the_mission_s_log() {
     let mut play = Play::new(&[("Shots elsewhere", 1.0)], "bold").play_until_withdrawing();
     let view = play.example.state.view();
-    let none = inclination_core::eval::Candidates::none();
+    let none = inclination_core::Candidates::none();
     play.example.single.evaluate_among(&none, Some(view));
     let factor = play.example.program.factor("Shots taken");
     let shots = play.example.single.factor(factor.expect("it is there"));

@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    consider::ONE_TIME_BONUS,
-    history::{AgentState, Outcome},
-    model::{Graph, Node, NodeId, NodeKind, Socket},
+    AgentState, Outcome,
+    authoring::{
+        consider::ONE_TIME_BONUS,
+        model::{Graph, Node, NodeId, NodeKind, Socket},
+    },
 };
 
 use super::{

@@ -1,7 +1,7 @@
 //! The errors of files that are rejected: the place of the mistake, and the action to take.
 
 use expect_test::{Expect, expect};
-use inclination_core::format::{Limits, LoadError, load, load_within};
+use inclination_core::{Limits, LoadError, load, load_within};
 
 use crate::broken_files::{Place, SOUND_FILE, mistakes};
 

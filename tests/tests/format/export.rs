@@ -2,11 +2,14 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, SEMANTICS_VERSION,
-    eval::Single,
-    format::{Document, export, load},
-    kind::SocketType,
-    model::{Graph, NodeKind},
+    Program, SEMANTICS_VERSION, Single,
+    authoring::{
+        Builder,
+        format::{Document, export},
+        kind::SocketType,
+        model::{Graph, NodeKind},
+    },
+    load,
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;

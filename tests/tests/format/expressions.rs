@@ -1,7 +1,7 @@
 //! Expressions in files: the formula and its inputs by name.
 
 use expect_test::expect;
-use inclination_core::{Document, format::LoadError};
+use inclination_core::{LoadError, authoring::format::Document};
 
 const FILE: &str = r#"{
   "inclination": "project",

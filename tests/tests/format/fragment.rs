@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, arithmetic, curve,
-    format::{Document, Fragment, Frame, Note, Position, export, load},
-    model::{FrameId, NodeId, NodeKind, NoteId, Stat},
+    authoring::{
+        Builder, arithmetic, curve,
+        format::{Document, Fragment, Frame, Note, Position, export},
+        model::{FrameId, NodeId, NodeKind, NoteId, Stat},
+    },
+    load,
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;

@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    arithmetic,
-    format::load,
-    kind::{SocketType, Spec},
-    model::{
-        Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Place, PortId, Scope, Socket,
-        StatId, StatKind,
+    Scope,
+    authoring::{
+        arithmetic,
+        kind::{SocketType, Spec},
+        model::{
+            Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Place, PortId, Socket, StatId,
+            StatKind,
+        },
+        piecewise::{Point, Segment},
     },
-    piecewise::{Point, Segment},
+    load,
 };
 
 use crate::random_documents;
@@ -63,7 +66,7 @@ fn every_change_of_a_node_changes_the_hash() {
         for (key, socket) in node.all_sockets() {
             let other =
                 |values: [Socket; 3]| values.into_iter().filter(move |value| *value != socket);
-            let wire = inclination_core::model::Wire {
+            let wire = inclination_core::authoring::model::Wire {
                 node: *id,
                 port: Some(PortId(1)),
             };
@@ -280,11 +283,11 @@ fn every_change_of_groups_changes_the_hash() {
     change("no group", |graph| graph.groups.clear());
 }
 
-fn first_group_mut(graph: &mut Graph) -> &mut inclination_core::model::Group {
+fn first_group_mut(graph: &mut Graph) -> &mut inclination_core::authoring::model::Group {
     graph.groups.values_mut().next().expect("there is one")
 }
 
-fn port_mut(graph: &mut Graph) -> &mut inclination_core::model::Port {
+fn port_mut(graph: &mut Graph) -> &mut inclination_core::authoring::model::Port {
     &mut first_group_mut(graph).inputs[0]
 }
 

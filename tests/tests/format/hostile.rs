@@ -3,7 +3,11 @@
 use std::collections::BTreeSet;
 
 use expect_test::expect;
-use inclination_core::format::{Document, LoadError, export, load};
+use inclination_core::{
+    LoadError,
+    authoring::format::{Document, export},
+    load,
+};
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 

@@ -7,9 +7,14 @@ use std::{
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, arithmetic, check,
-    format::{Limits, LoadError, export, load, load_within},
-    model::{Acknowledgement, Graph, Node, NodeId, NodeKind, Place},
+    Limits, LoadError, Program,
+    authoring::{
+        Builder, arithmetic,
+        check::check,
+        format::export,
+        model::{Acknowledgement, Graph, Node, NodeId, NodeKind, Place},
+    },
+    load, load_within,
 };
 
 use crate::{hostile::project_with_nodes, random_documents};
@@ -344,7 +349,7 @@ fn written_files_are_never_rejected_for_their_size_in_memory() {
 
     let last = graph.nodes.last_key_value().map_or(0, |(id, _)| id.0);
     graph.next_id = graph.next_id.max(last + 1);
-    let project = inclination_core::format::Document {
+    let project = inclination_core::authoring::format::Document {
         graph: graph.clone(),
         ..Default::default()
     };

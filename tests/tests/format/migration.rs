@@ -2,8 +2,11 @@
 
 use expect_test::expect;
 use inclination_core::{
-    format::{Document, VERSION, load},
-    model::{FrameId, NoteId},
+    authoring::{
+        format::{Document, VERSION},
+        model::{FrameId, NoteId},
+    },
+    load,
 };
 
 /// A project in the draft form: without a counter of IDs in the file, and with the average under

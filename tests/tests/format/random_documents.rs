@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::{
+use inclination_core::authoring::{
     format::{
         Bookmark, Candidate, Document, Frame, LibraryOrigin, Looks, Note, Position, Sample,
         Samples, Situation, Tint,

@@ -2,9 +2,14 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, check, combine,
-    format::{Document, Looks, export, load},
-    model::{Graph, MAX_ROWS, Nodes, Stat},
+    authoring::{
+        Builder,
+        check::check,
+        combine,
+        format::{Document, Looks, export},
+        model::{Graph, MAX_ROWS, Nodes, Stat},
+    },
+    load,
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;
@@ -157,11 +162,11 @@ fn members_may_have_any_order_and_defaults_may_be_left_out() {
     let document = Document::read(file.as_bytes()).unwrap();
     assert_reads_back(&document);
 
-    let mut stat = inclination_core::model::Stat::number("s", 2.0, 9.0);
-    stat.id = inclination_core::model::StatId(0);
+    let mut stat = inclination_core::authoring::model::Stat::number("s", 2.0, 9.0);
+    stat.id = inclination_core::authoring::model::StatId(0);
     assert_eq!(document.graph.stats, [stat]);
-    let curve = &document.graph.nodes[&inclination_core::model::NodeId(3)];
-    let mut expected = inclination_core::model::Node::new("", curve.kind.clone());
+    let curve = &document.graph.nodes[&inclination_core::authoring::model::NodeId(3)];
+    let mut expected = inclination_core::authoring::model::Node::new("", curve.kind.clone());
     expected.sockets[5] = 2.0.into();
     assert_eq!(curve, &expected);
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use inclination_core::{
+use inclination_core::authoring::{
     consider, curve, decide,
     kind::{Family, Kind, STRUCTURAL_KINDS, SettingSpec, SocketSpec, Spec},
 };

@@ -4,10 +4,8 @@ use std::{error::Error, fs};
 
 use expect_test::expect;
 use inclination_core::{
-    Document, OptionHandle, Program,
-    eval::Single,
-    format::export,
-    history::{AgentState, AgentStates},
+    AgentState, AgentStates, OptionHandle, Program, Single,
+    authoring::format::{Document, export},
     load,
 };
 

@@ -51,10 +51,8 @@ impl Batch {
     ///
     /// ```
     /// use inclination_core::{
-    ///     Builder, Program, curve,
-    ///     eval::{Batch, Candidates, Choice, Columns},
-    ///     history::{AgentStates, TargetId},
-    ///     model::{Scope, Stat},
+    ///     AgentStates, Batch, Candidates, Choice, Columns, Program, Scope, TargetId,
+    ///     authoring::{Builder, curve, model::Stat},
     /// };
     ///
     /// let mut graph = Builder::new("archers");
@@ -146,8 +144,8 @@ impl<'a> DecideCall<'a> {
     /// continue with the next.
     ///
     /// ```
-    /// # use inclination_core::{Builder, Program, eval::{Batch, Choice, Columns}};
-    /// # use inclination_core::history::AgentStates;
+    /// # use inclination_core::{Batch, Choice, Columns, Program, authoring::Builder};
+    /// # use inclination_core::AgentStates;
     /// # let mut graph = Builder::new("guards");
     /// # let wait = graph.option("Wait", []).out();
     /// # graph.decision("Act", "highest", [wait]);
@@ -227,10 +225,8 @@ impl<'a> DecideCall<'a> {
     ///
     /// ```
     /// use inclination_core::{
-    ///     Builder, Program,
-    ///     eval::{Batch, Columns},
-    ///     history::AgentStates,
-    ///     model::Stat,
+    ///     AgentStates, Batch, Columns, Program,
+    ///     authoring::{Builder, model::Stat},
     /// };
     ///
     /// let mut graph = Builder::new("errands");

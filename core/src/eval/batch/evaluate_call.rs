@@ -35,9 +35,8 @@ impl Batch {
     ///
     /// ```
     /// use inclination_core::{
-    ///     Builder, Program,
-    ///     eval::{Batch, Columns},
-    ///     model::Stat,
+    ///     Batch, Columns, Program,
+    ///     authoring::{Builder, model::Stat},
     /// };
     ///
     /// let mut graph = Builder::new("ants");

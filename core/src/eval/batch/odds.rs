@@ -131,9 +131,8 @@ impl Batch {
     ///
     /// ```
     /// use inclination_core::{
-    ///     Builder, Program,
-    ///     eval::{Batch, Candidates, Columns},
-    ///     model::Stat,
+    ///     Batch, Candidates, Columns, Program,
+    ///     authoring::{Builder, model::Stat},
     /// };
     ///
     /// let mut graph = Builder::new("errands");

@@ -18,7 +18,9 @@ mod weigh;
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{Candidates, Choice, Columns, Evaluator, Ranked};
+pub use super::Evaluator;
+
+use super::{Candidates, Choice, Columns, Ranked};
 use crate::{
     check::{Problems, check},
     history::{Layout, MemoryDetail, TARGETS_REMEMBERED, View},

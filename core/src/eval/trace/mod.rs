@@ -61,11 +61,12 @@ impl TracedStat {
 ///
 /// ```
 /// use inclination_core::{
-///     Builder,
-///     curve,
-///     eval::{Candidates, Output, Trace},
-///     history::TargetId,
-///     model::{Path, Scope, Stat},
+///     Candidates, Scope, TargetId,
+///     authoring::{
+///         Builder, curve,
+///         inspect::{Output, Trace},
+///         model::{Path, Stat, Wire},
+///     },
 /// };
 ///
 /// let mut graph = Builder::new("archer");
@@ -84,8 +85,7 @@ impl TracedStat {
 ///
 /// // Every node can be read, for each candidate.
 /// trace.select_candidate(Some(TargetId(8)));
-/// let output =
-///     |node: inclination_core::model::Wire| trace.output(Path::ROOT.node(node.node), node.port);
+/// let output = |node: Wire| trace.output(Path::ROOT.node(node.node), node.port);
 /// assert_eq!(output(near), Some(Output::Value(0.75)));
 /// let Some(Output::Option(standing)) = output(shoot) else { panic!() };
 /// assert_eq!((standing[0].weight, standing[0].probability), (0.75, 0.75));

@@ -7,10 +7,13 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    StatHandle, arithmetic,
-    eval::Trace,
-    kind::SocketType,
-    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, StatId, Wire},
+    Scope, StatHandle,
+    authoring::{
+        arithmetic,
+        inspect::Trace,
+        kind::SocketType,
+        model::{Graph, GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatId, Wire},
+    },
 };
 
 /// A node, and the group that it is in.

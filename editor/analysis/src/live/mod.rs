@@ -22,10 +22,10 @@ mod valid_subgraph;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::{
+use inclination_core::authoring::{
     check::{Problem, Problems, Severity, check},
-    eval::{OptionNow, Output, Trace},
     history::OptionAddress,
+    inspect::{OptionNow, Output, Trace},
     model::{Graph, GroupId, NodeId, Path, PortId},
 };
 use inclination_project::{document::SoloOption, text::quotes::curl_quotes};
@@ -350,7 +350,7 @@ fn first_use_paths(graph: &Graph) -> BTreeMap<GroupId, Path> {
 
     while let Some((path, body)) = open.pop() {
         for (id, node) in body {
-            if let inclination_core::model::NodeKind::Group { group, .. } = &node.kind
+            if let inclination_core::authoring::model::NodeKind::Group { group, .. } = &node.kind
                 && !uses.contains_key(group)
                 && let Some(used) = graph.groups.get(group)
             {

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Program,
-    eval::{OptionNow, Output},
+    authoring::inspect::{OptionNow, Output},
 };
 
 /// The value of an output.

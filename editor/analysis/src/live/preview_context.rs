@@ -2,11 +2,12 @@
 //! namely the candidates, the agent's history, the inspected candidate and the random draws.
 
 use inclination_core::{
-    Program,
-    eval::{Candidates, Draws, Trace},
-    format::Situation,
-    history::{AgentState, TargetId},
-    model::{Graph, Scope, Stat},
+    AgentState, Candidates, Draws, Program, Scope, TargetId,
+    authoring::{
+        format::Situation,
+        inspect::Trace,
+        model::{Graph, Stat},
+    },
 };
 use inclination_project::edit::samples;
 

@@ -2,8 +2,12 @@
 //! equations 9.5 to 9.8, computed in `f64`.
 
 use inclination_core::{
-    Builder, Document, arithmetic, curve,
-    model::{Graph, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, Wire},
+    Scope,
+    authoring::{
+        Builder, arithmetic, curve,
+        format::Document,
+        model::{Graph, NodeId, NodeKind, Socket, SocketKey, Stat, Wire},
+    },
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

@@ -2,8 +2,10 @@
 
 use inclination_core::{
     Program,
-    history::OptionAddress,
-    model::{Graph, NodeId, NodeKind},
+    authoring::{
+        history::OptionAddress,
+        model::{Graph, NodeId, NodeKind},
+    },
 };
 
 /// How many nodes are visited at most. A graph that uses groups in groups may expand to a million.
@@ -41,7 +43,7 @@ pub(super) fn collect_tracked_options(program: &Program, graph: &Graph) -> Vec<T
 fn collect_from_body(
     program: &Program,
     graph: &Graph,
-    body: &inclination_core::model::Nodes,
+    body: &inclination_core::authoring::model::Nodes,
     uses: &mut Vec<NodeId>,
     left: &mut usize,
     found: &mut Vec<TrackedOption>,

@@ -1,7 +1,7 @@
 //! Hints that are true of every graph that a designer has just begun. They are held back until the
 //! graph has an option or a decision, or is saved.
 
-use inclination_core::{
+use inclination_core::authoring::{
     check::Problem,
     model::{Graph, NodeKind},
 };

@@ -1,7 +1,7 @@
 //! The valid part of a graph that has errors, so that values stay live while something is wrong
 //! elsewhere.
 
-use inclination_core::{
+use inclination_core::authoring::{
     check::{FixEdit, NodeLocation, Problems, check},
     model::Graph,
 };

@@ -4,9 +4,12 @@
 use std::path::PathBuf;
 
 use inclination_core::{
-    Builder, Document,
-    format::Situation,
-    model::{Graph, Node, NodeId, NodeKind, Path, Scope, Stat, StatId, Wire},
+    Scope,
+    authoring::{
+        Builder,
+        format::{Document, Situation},
+        model::{Graph, Node, NodeId, NodeKind, Path, Stat, StatId, Wire},
+    },
 };
 use inclination_project::{
     document::SoloOption,

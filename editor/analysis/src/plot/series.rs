@@ -1,7 +1,7 @@
 //! The contents of a plot: series and marks. Colors are named by their meaning; a dash, a hatch or
 //! a word repeats each.
 
-use inclination_core::kind::Family;
+use inclination_core::authoring::kind::Family;
 
 /// The meaning of a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Tests that every output of a plot contains the plot's numbers.
 
 use expect_test::expect;
-use inclination_core::kind::Family;
+use inclination_core::authoring::kind::Family;
 
 use super::*;
 use crate::palette::{DARK, LIGHT};

@@ -1,8 +1,10 @@
 //! The descriptions of nodes and sockets that screen readers speak in addition to their names.
 
 use inclination_core::{
-    kind::Family,
-    model::{Node, NodeId, Socket, Wire},
+    authoring::{
+        kind::Family,
+        model::{Node, NodeId, Socket, Wire},
+    },
     text::append_unit,
 };
 use inclination_project::{

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
+use inclination_core::authoring::{
     kind::{Family, SocketType},
     model::{NodeId, Socket, Wire},
 };
@@ -132,7 +132,7 @@ pub(super) fn bar_value(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<f32
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, Document, model::Stat};
+    use inclination_core::authoring::{Builder, format::Document, model::Stat};
     use inclination_project::scene::Scene;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! One canvas with the live values that its nodes show.
 
-use inclination_core::model::{
+use inclination_core::authoring::model::{
     Graph, GroupId, Node, NodeId, NodeKind, Nodes, Path, Profile, Socket, SocketKey, Stat, Wire,
 };
 use inclination_project::document::{Crumb, SoloOption};
@@ -133,7 +133,7 @@ impl<'a> LiveCanvas<'a> {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, model::StatId};
+    use inclination_core::authoring::{Builder, model::StatId};
 
     use super::*;
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::model::{SocketKey, Wire};
+use inclination_core::authoring::model::{SocketKey, Wire};
 use inclination_project::{
     decision_table::{CellSource, DecisionTable, TableCell, TableRow},
     scene::rows::node_rows,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
+use inclination_core::authoring::{
     kind::SocketType,
     model::{GroupId, NodeId, Path, PortId, Socket, Wire},
 };
@@ -337,7 +337,7 @@ impl ReadoutCache {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, Document, model::SocketKey};
+    use inclination_core::authoring::{Builder, format::Document, model::SocketKey};
 
     use super::*;
     use crate::live::Live;

@@ -1,7 +1,7 @@
 //! The readouts of probes: outputs whose values are shown all the time.
 
 use emath::Pos2;
-use inclination_core::{
+use inclination_core::authoring::{
     kind::{Family, SocketType},
     model::Wire,
 };
@@ -56,7 +56,7 @@ fn read_probe(canvas: &LiveCanvas<'_>, scene: &Scene, output: Wire) -> Option<Pr
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::Document;
+    use inclination_core::authoring::format::Document;
 
     use super::*;
     use crate::live::Live;

@@ -1,7 +1,7 @@
 //! The ranking of a decision's options: one row for each, in the decision's own order, since each
 //! has a socket. A decision that draws at random ranks its options by chance, any other by weight.
 
-use inclination_core::{
+use inclination_core::authoring::{
     decide::Ranks,
     kind::Family,
     model::{Node, NodeId, NodeKind, Socket, SocketKey, Wire},
@@ -346,7 +346,7 @@ pub fn outweighed_reason(option: &str) -> String {
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
-    use inclination_core::{Builder, Document};
+    use inclination_core::authoring::{Builder, format::Document};
     use inclination_project::document::SoloOption;
 
     use super::*;

@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use emath::{Pos2, lerp, pos2};
-use inclination_core::{
+use inclination_core::authoring::{
     curve::ResolvedCurve,
     kind::Unit,
     model::{Node, NodeKind},
@@ -251,7 +251,7 @@ fn refine_line(line: &mut Vec<Pos2>, mut height: impl FnMut(f32) -> f32) -> bool
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{
+    use inclination_core::authoring::{
         Builder, curve,
         model::{Graph, NodeId, Socket, SocketKey, Stat},
         piecewise::{Point, Segment},
@@ -260,7 +260,7 @@ mod tests {
     use super::*;
 
     /// Returns a graph with a curve of a stat from 0 to 100 hp, and the curve's ID.
-    fn curve_graph(kind: inclination_core::kind::Kind) -> (Graph, NodeId) {
+    fn curve_graph(kind: inclination_core::authoring::kind::Kind) -> (Graph, NodeId) {
         let mut graph = Builder::new("one curve");
         let health = graph.stat(Stat::number("Health", 0.0, 100.0).sample(38.0));
         let curve = graph.curve("Curve", kind, health).out();
@@ -363,7 +363,9 @@ mod tests {
     #[test]
     fn a_curve_without_bookends_is_drawn_over_its_threshold() {
         let mut graph = Builder::new("no ends");
-        let sum = graph.node("Sum", inclination_core::arithmetic::ADD).out();
+        let sum = graph
+            .node("Sum", inclination_core::authoring::arithmetic::ADD)
+            .out();
         let step = graph
             .curve("Step", curve::STEP, sum)
             .with("threshold", 30.0)

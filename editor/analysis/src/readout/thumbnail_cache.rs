@@ -5,7 +5,7 @@
 use std::{cell::Cell, collections::BTreeMap, ops::RangeInclusive};
 
 use emath::Pos2;
-use inclination_core::{
+use inclination_core::authoring::{
     curve::ResolvedCurve,
     kind::Kind,
     model::{GroupId, Node, NodeId, NodeKind, Path, StatId},
@@ -236,7 +236,7 @@ fn wired_stat(canvas: &LiveCanvas<'_>, curve: &Node) -> Option<StatId> {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::model::Graph;
+    use inclination_core::authoring::model::Graph;
     use inclination_project::scene::Scene;
 
     use super::*;
@@ -244,7 +244,8 @@ mod tests {
 
     fn duel() -> (Graph, Scene) {
         let file = include_bytes!("../../../../assets/examples/duel.incl.json");
-        let document = inclination_core::Document::read(file).expect("it is sound");
+        let document =
+            inclination_core::authoring::format::Document::read(file).expect("it is sound");
         let scene = Scene::new(&document, None);
         (document.graph, scene)
     }

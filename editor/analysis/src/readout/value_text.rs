@@ -1,7 +1,7 @@
 //! Texts of live values: brief on nodes, with units beside sockets, in words where there is room.
 
 use inclination_core::{
-    model::{Socket, Stat, StatKind},
+    authoring::model::{Socket, Stat, StatKind},
     text::append_unit,
 };
 use inclination_project::{differ::format_stat_value, text::number};

@@ -5,11 +5,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use inclination_core::{
-    DecisionHandle, StatHandle,
-    eval::Candidates,
+    Candidates, DecisionHandle, StatHandle, View,
+    authoring::model::Graph,
     explain::{Explainer, Explanation, Flips},
-    history::View,
-    model::Graph,
 };
 
 use super::{CancelToken, StudyContext, StudyStat, study_context::count_nodes};

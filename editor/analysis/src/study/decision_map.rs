@@ -1,6 +1,6 @@
 //! A decision map: the winning option and its lead at every pair of values of two stats.
 
-use inclination_core::{DecisionHandle, OptionHandle, eval::Batch};
+use inclination_core::{Batch, DecisionHandle, OptionHandle};
 use inclination_project::text::number::format_percent;
 
 use super::{

@@ -1,7 +1,7 @@
 //! One factor along a stat, with a line for each of several values of a second stat. It shows how
 //! the second stat bends the factor's curve.
 
-use inclination_core::{FactorHandle, eval::Batch};
+use inclination_core::{Batch, FactorHandle};
 
 use super::{CancelToken, Situations, StudyContext, stat_axis_plot};
 use crate::plot::{Axis, Mark, Plot, Strip, Tone};

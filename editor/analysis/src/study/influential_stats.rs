@@ -1,7 +1,7 @@
 //! Ranks the stats by their influence: how much a decision, or without one the factors, changes
 //! along each stat from the current sample. Panels show the first until a stat is selected.
 
-use inclination_core::{DecisionHandle, eval::Batch};
+use inclination_core::{Batch, DecisionHandle};
 
 use super::{
     CancelToken, LineSubject, OptionSweep, Situations, StudyContext, stat_lines::evaluate_lines,

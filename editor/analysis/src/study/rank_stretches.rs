@@ -1,6 +1,10 @@
 //! Stretches of a stat in which options outrank others, so that weights do not decide.
 
-use inclination_core::{OptionHandle, Program, decide::Stage, eval::Odds, text::join_names};
+use inclination_core::{
+    OptionHandle, Program,
+    authoring::{decide::Stage, inspect::Odds},
+    text::join_names,
+};
 
 use crate::plot::{Axis, Mark, Tone};
 

@@ -1,7 +1,7 @@
 //! Sweeps of options of which one outranks the others.
 
 use expect_test::expect;
-use inclination_core::{Builder, Document, model::Stat};
+use inclination_core::authoring::{Builder, format::Document, model::Stat};
 
 use super::*;
 use crate::plot::{Series, SeriesShape, Tone, to_svg};

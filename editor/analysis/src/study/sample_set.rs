@@ -2,9 +2,11 @@
 //! only in the stats' values are evaluated as one batch.
 
 use inclination_core::{
-    Document,
-    format::Situation,
-    model::{Graph, SampleId, Scope, Stat, StatId},
+    Scope,
+    authoring::{
+        format::{Document, Situation},
+        model::{Graph, SampleId, Stat, StatId},
+    },
 };
 
 use std::collections::BTreeMap;

@@ -2,11 +2,13 @@
 //! likeliest option and probabilities. Plain cells, which a panel draws and a CSV file stores.
 
 use inclination_core::{
-    OptionHandle, Program,
-    eval::{Batch, Odds},
-    format::{Candidate, Situation},
-    history::RunStatus,
-    model::{Scope, Stat, StatKind},
+    Batch, OptionHandle, Program, Scope,
+    authoring::{
+        format::{Candidate, Situation},
+        history::RunStatus,
+        inspect::Odds,
+        model::{Stat, StatKind},
+    },
 };
 use inclination_project::{differ, edit::samples, text::number};
 
@@ -307,7 +309,7 @@ fn describe_likeliest(
 /// Formats an option with its target, by the name that the situation gives it.
 fn format_choice(
     option: &str,
-    target: Option<inclination_core::history::TargetId>,
+    target: Option<inclination_core::TargetId>,
     situation: Option<&Situation>,
 ) -> String {
     let all = situation.and_then(|situation| situation.candidates.as_deref());

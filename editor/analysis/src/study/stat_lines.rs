@@ -1,7 +1,7 @@
 //! Numbers of options or factors along a stat, at the frozen random draws, and the band that they
 //! span with other draws.
 
-use inclination_core::{DecisionHandle, eval::Batch};
+use inclination_core::{Batch, DecisionHandle};
 
 use super::{
     CancelToken, OptionQuantity, OptionSweep, Situations, StudyContext, stat_axis_plot, sweep_title,

@@ -4,10 +4,12 @@
 use std::sync::Arc;
 
 use inclination_core::{
-    DecisionHandle, FactorHandle, Program, StatHandle,
-    eval::{Batch, Candidates, Columns, Draws, Odds, OddsBlock},
-    history::{AgentState, TargetId, View},
-    model::{Graph, NodeKind, Scope, StatId, StatKind},
+    AgentState, Batch, Candidates, Columns, DecisionHandle, Draws, FactorHandle, Program, Scope,
+    StatHandle, TargetId, View,
+    authoring::{
+        inspect::{Odds, OddsBlock},
+        model::{Graph, NodeKind, StatId, StatKind},
+    },
 };
 
 use super::CancelToken;

@@ -1,8 +1,8 @@
 //! A sweep: a decision's options while one stat goes through its range and all others stay fixed.
 
 use inclination_core::{
-    DecisionHandle, OptionHandle,
-    eval::{Batch, Odds},
+    Batch, DecisionHandle, OptionHandle,
+    authoring::inspect::Odds,
     text::{capitalize, count_noun},
 };
 

@@ -2,7 +2,7 @@
 //! `zoo.md` in `docs/examples`.
 
 use expect_test::expect;
-use inclination_core::{Builder, Document, model::Stat};
+use inclination_core::authoring::{Builder, format::Document, model::Stat};
 
 use super::*;
 use crate::plot::{Plot, SeriesShape, Tone, describe_position, to_csv, to_svg};
@@ -187,7 +187,7 @@ fn factors_follow_their_equation_along_a_stat() {
 
 #[test]
 fn a_band_holds_eight_of_ten_draws() {
-    use inclination_core::{Builder, kind::Kind, model::Stat};
+    use inclination_core::authoring::{Builder, kind::Kind, model::Stat};
     let mut graph = Builder::new("dice");
     let luck = graph.stat(Stat::number("Luck", 0.0, 10.0));
     let roll = graph

@@ -8,7 +8,7 @@
 
 use inclination_core::{
     OptionHandle,
-    eval::{Odds, OddsBlock, OddsColumn},
+    authoring::inspect::{Odds, OddsBlock, OddsColumn},
 };
 
 /// The index that means that nothing wins.
@@ -222,9 +222,11 @@ fn refill_list<T: Copy>(list: &mut Vec<T>, count: usize, value: T) {
 #[cfg(test)]
 mod tests {
     use inclination_core::{
-        Builder,
-        eval::Batch,
-        model::{Graph, Stat},
+        Batch,
+        authoring::{
+            Builder,
+            model::{Graph, Stat},
+        },
     };
 
     use super::*;

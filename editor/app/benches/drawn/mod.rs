@@ -2,9 +2,8 @@
 
 use eframe::egui::{CentralPanel, Context, Pos2, RawInput, Rect, Vec2, pos2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::{
-    Document,
-    format::{Looks, Position},
+use inclination_core::authoring::{
+    format::{Document, Looks, Position},
     kind::Family,
     model::{NodeId, Socket, SocketKey},
 };

@@ -1,6 +1,6 @@
 //! Builds a graph of any size in the shape of a game's.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder, combine, curve,
     model::{Graph, Stat},
 };

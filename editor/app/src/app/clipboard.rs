@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use eframe::egui::{self, Event, Key};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::model::{GroupId, NodeId};
+use inclination_core::authoring::model::{GroupId, NodeId};
 use inclination_project::{
     decision_table::paste_cells,
     edit::{

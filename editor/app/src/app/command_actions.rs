@@ -2,7 +2,10 @@
 
 use eframe::egui::{Context, LayerId, Pos2, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::{Document, Program, model::GroupId};
+use inclination_core::{
+    Program,
+    authoring::{format::Document, model::GroupId},
+};
 use inclination_project::{
     contract::{self, AttachedContract},
     handles,

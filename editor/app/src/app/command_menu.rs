@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use eframe::egui::{self, Button, Ui};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::{NodeId, NodeKind};
+use inclination_core::authoring::model::{NodeId, NodeKind};
 use inclination_project::{files::names, io::SettingsChange, patterns, text::formatting};
 
 use super::{

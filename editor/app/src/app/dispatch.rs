@@ -3,7 +3,7 @@
 
 use eframe::egui::Context;
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::{
     io::examples,
     patterns,
@@ -398,7 +398,7 @@ fn open_example(at: usize, documents: &mut Documents, notifications: &mut Notifi
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::model::NodeKind;
+    use inclination_core::authoring::model::NodeKind;
 
     use super::*;
     use crate::app::command_availability::toggle_state;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::{Document, model::Wire};
+use inclination_core::authoring::{format::Document, model::Wire};
 
 /// The open documents.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use eframe::egui::Pos2;
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, NodeId, SocketKey},
 };
 use inclination_project::{

@@ -8,7 +8,7 @@ use std::{
 };
 
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::model::GroupId;
+use inclination_core::authoring::model::GroupId;
 use inclination_project::{
     catalog::Catalog,
     edit::groups::group_content_hash,

@@ -1,7 +1,7 @@
 //! Navigation to saved views, nodes, stats and groups.
 
 use eframe::egui::Context;
-use inclination_core::model::{GroupId, Place};
+use inclination_core::authoring::model::{GroupId, Place};
 use inclination_project::{
     edit::bookmarks,
     selection::{Item, Selection},
@@ -135,7 +135,7 @@ mod tests {
         let mut documents = Documents::default();
         let (mut canvas, mut panels) = (Canvas::default(), Panels::default());
         let file = include_bytes!("../../../../assets/examples/sniper.incl.json");
-        let document = inclination_core::Document::read(file).unwrap();
+        let document = inclination_core::authoring::format::Document::read(file).unwrap();
         documents.add(|id| OpenDocument::new(id, document));
         let graph = &documents.shown_document().unwrap().document().graph;
         let (group, known) = graph.groups.iter().next().unwrap();

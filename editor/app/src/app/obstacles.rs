@@ -4,7 +4,7 @@
 //! by running a command are reported by the command itself.
 
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::{kind::Family, model::NodeId};
+use inclination_core::authoring::{kind::Family, model::NodeId};
 use inclination_project::{
     contract::{self, ReadingState},
     document::can_play,

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Context, Id, Key, Popup, Pos2};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::{NodeId, SocketKey};
+use inclination_core::authoring::model::{NodeId, SocketKey};
 use inclination_project::{
     io::Wake,
     scene::{End, SocketRef},

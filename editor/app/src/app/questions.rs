@@ -8,7 +8,7 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     palette::Palette,
 };
-use inclination_core::model::GroupId;
+use inclination_core::authoring::model::GroupId;
 use inclination_project::{
     files::names,
     library::{CopyStatus, LibraryEntry},

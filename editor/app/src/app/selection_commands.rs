@@ -8,8 +8,10 @@ use eframe::egui::Pos2;
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     Program,
-    kind::SocketType,
-    model::{NodeId, Nodes},
+    authoring::{
+        kind::SocketType,
+        model::{NodeId, Nodes},
+    },
 };
 use inclination_project::{
     arrange::{

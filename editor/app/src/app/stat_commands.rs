@@ -2,7 +2,7 @@
 
 use eframe::egui::{Rect, Vec2};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::Scope;
+use inclination_core::Scope;
 use inclination_project::{
     document::can_play,
     edit::{profiles, samples, stats},

@@ -1,7 +1,7 @@
 //! The targets of commands: the selected group, wire or option.
 
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::{Group, GroupId, NodeId, NodeKind, SocketKey};
+use inclination_core::authoring::model::{Group, GroupId, NodeId, NodeKind, SocketKey};
 use inclination_project::{document::SoloOption, selection::Item};
 
 use crate::canvas::Canvas;

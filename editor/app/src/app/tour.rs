@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use eframe::egui::{Context, Rect};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{NodeId, Place},
 };
 use inclination_project::io::{SettingsChange, examples};

@@ -6,7 +6,7 @@ use eframe::egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Role, Sense, Ui, WidgetInfo, accesskit,
 };
 use inclination_analysis::readout::{LiveCanvas, describe_node_value, describe_socket};
-use inclination_core::model::{NodeId, Socket, SocketKey};
+use inclination_core::authoring::model::{NodeId, Socket, SocketKey};
 use inclination_project::scene::{End, SceneNode, SceneWire, SocketRef, rows::RowKind};
 
 use super::paint::Brush;

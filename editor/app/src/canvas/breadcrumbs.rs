@@ -3,7 +3,7 @@
 
 use eframe::egui::{Area, Button, Frame, Id, Margin, Rect, RichText, Ui, vec2};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::Group;
+use inclination_core::authoring::model::Group;
 
 use crate::{
     request::{Request, Requests},

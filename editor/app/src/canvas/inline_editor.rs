@@ -3,8 +3,8 @@
 
 use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{NodeId, NodeKind, Socket, SocketKey, StatId, StatKind},
 };
 use inclination_project::{

@@ -5,8 +5,8 @@
 mod tests;
 
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, NodeId, Socket, SocketKey, StatId},
 };
 use inclination_project::{

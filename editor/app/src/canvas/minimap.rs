@@ -232,7 +232,7 @@ fn build_mesh(scene: &Scene, layout: MinimapLayout, palette: &Palette) -> Mesh {
 mod tests {
     use eframe::egui::pos2;
     use inclination_analysis::palette::DARK;
-    use inclination_core::{Builder, Document, curve, model::Stat};
+    use inclination_core::authoring::{Builder, curve, format::Document, model::Stat};
 
     use super::*;
 

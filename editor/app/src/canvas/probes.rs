@@ -7,7 +7,7 @@ use inclination_analysis::{
     open_document::OpenDocument,
     readout::{CanvasVersion, LiveCanvas, ProbeReadout, read_probes},
 };
-use inclination_core::model::{GroupId, NodeId, Path, Socket, Wire};
+use inclination_core::authoring::model::{GroupId, NodeId, Path, Socket, Wire};
 use inclination_project::{
     scene::{End, Scene, SocketRef},
     selection::Item,

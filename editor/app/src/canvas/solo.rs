@@ -9,7 +9,7 @@ use inclination_analysis::{
     open_document::OpenDocument,
     readout::{CanvasVersion, LiveCanvas},
 };
-use inclination_core::{model::NodeId, text::join_names};
+use inclination_core::{authoring::model::NodeId, text::join_names};
 use inclination_project::document::SoloOption;
 
 use crate::{

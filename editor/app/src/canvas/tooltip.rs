@@ -7,8 +7,10 @@ use inclination_analysis::{
     readout::{LiveCanvas, Ranking, ThumbnailCache, live_curve, value_in_words},
 };
 use inclination_core::{
-    kind::SocketType,
-    model::{NodeId, NodeKind, SocketKey, Wire},
+    authoring::{
+        kind::SocketType,
+        model::{NodeId, NodeKind, SocketKey, Wire},
+    },
     text::{append_unit, capitalize, with_article},
 };
 use inclination_project::{
@@ -109,7 +111,7 @@ enum TooltipLine {
     Title(String),
     Text(String),
     Number(String),
-    Problem(inclination_core::check::Severity, String),
+    Problem(inclination_core::authoring::check::Severity, String),
 }
 
 fn draw_lines(ui: &mut Ui, lines: &[TooltipLine]) {

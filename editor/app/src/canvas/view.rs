@@ -14,7 +14,7 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     readout::{ReadoutCache, ThumbnailCache},
 };
-use inclination_core::model::{GroupId, NodeId, SocketKey};
+use inclination_core::authoring::model::{GroupId, NodeId, SocketKey};
 use inclination_project::{
     changes::Change,
     gesture::{

@@ -2,7 +2,7 @@
 //! miss.
 
 use eframe::egui::Pos2;
-use inclination_core::{
+use inclination_core::authoring::{
     kind::SocketType,
     model::{NodeId, SocketKey},
 };

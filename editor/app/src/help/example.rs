@@ -1,7 +1,7 @@
 //! A small example graph for each kind of node, to be shown in the help and inserted into the
 //! canvas.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder,
     consider::{CUSTOM, RAISE_RANK, VETO},
     curve,
@@ -89,7 +89,7 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
             let distance = graph.stat(
                 Stat::number("Distance", 0.0, 50.0)
                     .unit("m")
-                    .scope(inclination_core::model::Scope::Target)
+                    .scope(inclination_core::Scope::Target)
                     .sample(20.0),
             );
             let nearest = graph

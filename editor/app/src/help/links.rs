@@ -1,6 +1,6 @@
 //! Links between help topics: kinds of nodes that are usually wired together, and families.
 
-use inclination_core::kind::{Family, SocketType, Spec};
+use inclination_core::authoring::kind::{Family, SocketType, Spec};
 
 use super::{Topic, panel_usage::related_panels, subjects};
 

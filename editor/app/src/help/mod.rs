@@ -12,10 +12,13 @@ mod tests;
 use std::sync::LazyLock;
 
 use inclination_core::{
-    consider,
-    expression::Expression,
-    kind::{Family, Kind, STRUCTURAL_KINDS, Spec},
-    model::{GroupId, Node, NodeKind, PortId, Scope, StatId},
+    Scope,
+    authoring::{
+        consider,
+        expression::Expression,
+        kind::{Family, Kind, STRUCTURAL_KINDS, Spec},
+        model::{GroupId, Node, NodeKind, PortId, StatId},
+    },
     text::capitalize,
 };
 

@@ -1,6 +1,6 @@
 //! Tests of the help topics: their sentences, synonyms, examples and links.
 
-use inclination_core::check::{Severity, check};
+use inclination_core::authoring::check::{Severity, check};
 
 use eframe::egui::Context;
 use expect_test::expect;
@@ -55,7 +55,8 @@ fn every_kind_has_an_example_that_contains_it_and_has_no_problem() {
         let title = subject.spec.title;
         let example = build_example(subject).expect(title);
         assert!(
-            example.node.is_some() || subject.spec.family == inclination_core::kind::Family::Group,
+            example.node.is_some()
+                || subject.spec.family == inclination_core::authoring::kind::Family::Group,
             "{title}"
         );
         let problems = check(&example.graph);

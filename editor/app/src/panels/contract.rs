@@ -2,7 +2,7 @@
 //! with the buttons that fix it.
 
 use eframe::egui::{Button, CollapsingHeader, RichText, Ui};
-use inclination_core::model::Place;
+use inclination_core::authoring::model::Place;
 use inclination_project::{
     contract::{
         AttachedContract, ContractFinding, ParsedContract, ReadingState,

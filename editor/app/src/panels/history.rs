@@ -3,7 +3,7 @@
 
 use eframe::egui::{Align, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::{open_document::OpenDocument, palette::Palette};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::edit::{Edit, step_subject::step_subject};
 
 use super::{

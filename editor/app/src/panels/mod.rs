@@ -19,8 +19,8 @@ mod widgets;
 use std::path::PathBuf;
 
 use eframe::egui::{self, Context, Margin, Pos2, ScrollArea, Ui};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Graph, GroupId, NodeId, ProfileId, SampleId, SocketKey, StatId, Wire},
 };
 

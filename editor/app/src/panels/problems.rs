@@ -4,7 +4,7 @@
 use eframe::egui::{
     self, CollapsingHeader, Color32, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
-use inclination_core::{
+use inclination_core::authoring::{
     check::{Problem, RULES, Severity},
     model::{Acknowledgement, Place},
 };

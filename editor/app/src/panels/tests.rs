@@ -9,7 +9,7 @@ use eframe::egui::{
     vec2,
 };
 use expect_test::expect;
-use inclination_core::{
+use inclination_core::authoring::{
     Builder,
     model::{SocketKey, Stat},
 };
@@ -77,7 +77,9 @@ fn every_control_has_a_label_for_any_selection() {
             bench.open.view.go_to_canvas(group);
             let body = document.graph.body(group).unwrap();
 
-            let new = |node: &inclination_core::model::Node| kinds.insert(node.kind.spec().key);
+            let new = |node: &inclination_core::authoring::model::Node| {
+                kinds.insert(node.kind.spec().key)
+            };
             let nodes: Vec<Item> = body
                 .iter()
                 .filter_map({
@@ -417,7 +419,7 @@ fn shared_properties_of_several_nodes_change_in_one_step() {
     });
     let lows: Vec<_> = lows.copied().collect();
 
-    let five = inclination_core::model::Socket::Value(5.0);
+    let five = inclination_core::authoring::model::Socket::Value(5.0);
     assert!(
         lows.len() > 1 && lows.iter().all(|low| *low == five),
         "{lows:?}"

@@ -1,7 +1,7 @@
 //! The positions of panel parts on the screen, recorded so that the tour can point at them.
 
 use eframe::egui::{Context, Id, Rect, Ui};
-use inclination_core::model::StatId;
+use inclination_core::authoring::model::StatId;
 
 /// A part of a panel that the tour can point at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use inclination_analysis::{
     live::{Live, OutputValue},
     open_document::OpenDocument,
 };
-use inclination_core::{
+use inclination_core::authoring::{
     kind::Family,
     model::{Graph, Node, NodeId, NodeKind, Nodes, Path, Socket, Stat, StatId, StatKind},
 };

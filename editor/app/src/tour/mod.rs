@@ -11,7 +11,7 @@ mod tests;
 
 use std::{collections::BTreeSet, path::PathBuf};
 
-use inclination_core::model::{NodeId, SocketKey, StatId};
+use inclination_core::authoring::model::{NodeId, SocketKey, StatId};
 use serde::{Deserialize, Serialize};
 
 pub use facts::{TourCurveShape, TourFacts};

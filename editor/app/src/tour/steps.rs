@@ -1,6 +1,6 @@
 //! The steps of the tour, in order. To add a step, add an entry.
 
-use inclination_core::model::{NodeKind, SocketKey};
+use inclination_core::authoring::model::{NodeKind, SocketKey};
 
 use super::{
     TourFacts, TourProgress, TourTarget,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use eframe::egui::Context;
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use super::{facts::NodeFact, *};
 use crate::command::insert_key_hints;

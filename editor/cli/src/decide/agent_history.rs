@@ -5,8 +5,10 @@ use std::{collections::BTreeMap, path::Path};
 
 use inclination_core::{
     Program,
-    history::{AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus},
-    model::{Graph, GroupId, NodeId, NodeKind},
+    authoring::{
+        history::{AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus},
+        model::{Graph, GroupId, NodeId, NodeKind},
+    },
 };
 use serde::Deserialize;
 

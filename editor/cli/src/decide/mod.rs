@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use inclination_analysis::study::{CancelToken, DecisionExplainer, Situations, StudyContext};
-use inclination_core::{DecisionHandle, Program, eval::Choice};
+use inclination_core::{Choice, DecisionHandle, Program};
 use inclination_project::text::number::format_percent;
 use serde::Serialize;
 

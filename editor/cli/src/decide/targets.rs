@@ -6,8 +6,11 @@ use std::{
 };
 
 use inclination_core::{
-    format::Candidate,
-    model::{Graph, Scope, Stat},
+    Scope,
+    authoring::{
+        format::Candidate,
+        model::{Graph, Stat},
+    },
 };
 use inclination_project::log::{self, LogStream, ReadProgress, ValidRow};
 use serde::Deserialize;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use inclination_core::{decide::Stage, eval::Odds};
+use inclination_core::authoring::{decide::Stage, inspect::Odds};
 use inclination_project::text::number::format_percent;
 use serde::Serialize;
 

@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 
 use inclination_analysis::study::{Situations, StudyContext};
 use inclination_core::{
-    DecisionHandle, FactorHandle, Program,
-    eval::{Batch, Candidates, Choice, Single},
-    history::AgentState,
+    AgentState, Batch, Candidates, Choice, DecisionHandle, FactorHandle, Program, Single,
 };
 
 use super::{Answer, DecisionAnswer, OptionAnswer};

@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use inclination_analysis::study::Situations;
-use inclination_core::model::Stat;
+use inclination_core::authoring::model::Stat;
 use inclination_project::{
     log::{LogStream, MAX_REPORTED_MISTAKES, ReadProgress, ValidRow, describe_out_of_range},
     text::formatting::pluralize,

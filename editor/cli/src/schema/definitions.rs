@@ -1,6 +1,9 @@
 //! The schema's definitions for everything except nodes: stats, groups, looks and samples.
 
-use inclination_core::{format::Tint, history::RunStatus, kind::SocketType, model::Scope};
+use inclination_core::{
+    Scope,
+    authoring::{format::Tint, history::RunStatus, kind::SocketType},
+};
 use serde_json::{Map, Value, json};
 
 use super::{closed_object, list_of, reference_to};

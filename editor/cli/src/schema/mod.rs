@@ -57,7 +57,7 @@ fn project_schema() -> Value {
         "required": ["inclination", "version", "name", "next_id", "stats", "nodes"],
         "properties": {
             "inclination": {"const": "project"},
-            "version": {"const": inclination_core::format::VERSION},
+            "version": {"const": inclination_core::authoring::format::VERSION},
             "name": {"type": "string"},
             "description": {"type": "string"},
             "next_id": {

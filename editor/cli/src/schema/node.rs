@@ -1,8 +1,10 @@
 //! The schema's definitions of nodes: for each kind its sockets, rows, settings and other members.
 
 use inclination_core::{
-    consider,
-    kind::{Kind, STRUCTURAL_KINDS, SettingSpec, SocketSpec, Spec},
+    authoring::{
+        consider,
+        kind::{Kind, STRUCTURAL_KINDS, SettingSpec, SocketSpec, Spec},
+    },
     text::capitalize,
 };
 use inclination_project::text::formatting::to_sentence;

@@ -285,7 +285,8 @@ fn samples_that_differ_from_the_defaults_are_reported() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("duel.incl.json");
     let text = fs::read_to_string(example("duel")).unwrap();
-    let mut document = inclination_core::Document::read(text.as_bytes()).unwrap();
+    let mut document =
+        inclination_core::authoring::format::Document::read(text.as_bytes()).unwrap();
     let mut usual = 0.0;
     for stat in &mut document.graph.stats {
         stat.sample = stat.default;

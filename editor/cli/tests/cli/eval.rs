@@ -1,13 +1,7 @@
 //! `eval`.
 
 use expect_test::expect;
-use inclination_core::{
-    Program,
-    eval::{Candidates, Single},
-    history::TargetId,
-    load,
-    model::Scope,
-};
+use inclination_core::{Candidates, Program, Scope, Single, TargetId, load};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -198,8 +192,10 @@ fn every_exported_example_evaluates_bit_for_bit_as_printed() {
                 .map(|stat| {
                     let (low, high) = stat.reach();
                     let value = low + (high - low) * random.next_share();
-                    let is_number =
-                        matches!(stat.kind, inclination_core::model::StatKind::Number { .. });
+                    let is_number = matches!(
+                        stat.kind,
+                        inclination_core::authoring::model::StatKind::Number { .. }
+                    );
                     if is_number { value } else { value.round() }
                 })
                 .collect();
@@ -209,11 +205,13 @@ fn every_exported_example_evaluates_bit_for_bit_as_printed() {
                 .iter()
                 .zip(&values)
                 .map(|(stat, value)| match &stat.kind {
-                    inclination_core::model::StatKind::Number { .. } => value.to_string(),
-                    inclination_core::model::StatKind::YesNo => {
+                    inclination_core::authoring::model::StatKind::Number { .. } => {
+                        value.to_string()
+                    }
+                    inclination_core::authoring::model::StatKind::YesNo => {
                         if *value >= 0.5 { "yes" } else { "no" }.to_owned()
                     }
-                    inclination_core::model::StatKind::Choice(names) => {
+                    inclination_core::authoring::model::StatKind::Choice(names) => {
                         format!("\"{}\"", names[*value as usize])
                     }
                 });

@@ -3,7 +3,7 @@
 use std::fs;
 
 use expect_test::expect;
-use inclination_core::{Document, load};
+use inclination_core::{authoring::format::Document, load};
 use serde_json::Value;
 use tempfile::tempdir;
 

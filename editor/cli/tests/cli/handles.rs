@@ -7,10 +7,12 @@ use std::{fs, path::PathBuf};
 
 use expect_test::expect;
 use inclination_core::{
-    Document, Program, bind,
-    eval::Single,
-    history::AgentState,
-    model::{Graph, Node, NodeKind, Scope, Stat, StatId, StatKind},
+    AgentState, Program, Scope, Single,
+    authoring::{
+        format::Document,
+        model::{Graph, Node, NodeKind, Stat, StatId, StatKind},
+    },
+    bind,
 };
 
 use crate::{example, run};
@@ -91,7 +93,7 @@ fn handles_bind_to_the_graphs_they_were_generated_from() {
     odd::Handles::bind(&compile(&odd_graph())).unwrap();
 
     // A game loads the exported file, not the project.
-    let shipped = inclination_core::format::export(&read_graph("sniper"));
+    let shipped = inclination_core::authoring::format::export(&read_graph("sniper"));
     let shipped = inclination_core::load(shipped.as_bytes()).unwrap();
     sniper::Handles::bind(&compile(&shipped)).unwrap();
 }

@@ -6,11 +6,14 @@
 use std::{fs, path::Path};
 
 use inclination_core::{
-    Builder, Document, arithmetic, combine, curve,
-    kind::{Args, Family, Kind, SocketSpec, SocketType, Spec},
-    model::Stat,
+    authoring::{
+        Builder, arithmetic, combine, curve,
+        format::Document,
+        kind::{Args, Family, Kind, SocketSpec, SocketType, Spec},
+        model::Stat,
+        piecewise::{Point, Segment},
+    },
     number::Plain,
-    piecewise::{Point, Segment},
 };
 use tempfile::tempdir;
 

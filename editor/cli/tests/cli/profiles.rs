@@ -1,8 +1,8 @@
 //! `--profile`, and profiles in the output of the other commands.
 
 use expect_test::expect;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Profile, ProfileId, SocketKey},
 };
 use serde_json::Value;

@@ -6,7 +6,7 @@
 
 use std::fs;
 
-use inclination_core::{Document, kind::Kind};
+use inclination_core::authoring::{format::Document, kind::Kind};
 use serde_json::{Value, json};
 
 use crate::{example, examples, run};

@@ -1,7 +1,7 @@
 //! Aligns the units of a selection to a common edge or middle line of the area that they cover.
 
 use emath::{Rect, Vec2, vec2};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use super::{move_units, selected_units};
 use crate::{edit::Edit, scene::Scene, selection::Selection};

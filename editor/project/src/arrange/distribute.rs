@@ -2,7 +2,7 @@
 //! spaced by their middles or with equal gaps.
 
 use emath::{Rect, Vec2, vec2};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use super::{move_units, selected_units};
 use crate::{

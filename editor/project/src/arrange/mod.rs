@@ -11,7 +11,7 @@ pub mod layered;
 use std::collections::BTreeMap;
 
 use emath::{Rect, Vec2};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use crate::{
     edit::{Edit, bends, placement},

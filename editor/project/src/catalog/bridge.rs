@@ -2,8 +2,8 @@
 //! on an option's considerations gets a multiplier, a consideration or number dropped on a
 //! decision's options gets an option.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, NodeKind},
 };
 
@@ -116,7 +116,7 @@ pub fn bridge_sockets(
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use inclination_core::{
+    use inclination_core::authoring::{
         consider,
         model::{Node, NodeId, Socket, SocketKey},
     };
@@ -134,7 +134,7 @@ mod tests {
 
         let curve = add(Node::new(
             "Need",
-            NodeKind::Formula(inclination_core::curve::LINEAR),
+            NodeKind::Formula(inclination_core::authoring::curve::LINEAR),
         ));
         let veto = NodeKind::Consideration {
             form: consider::VETO,

@@ -1,10 +1,14 @@
 //! Builds the catalog section by section, in the order in which a graph is usually built.
 
 use inclination_core::{
-    Document, arithmetic, consider, curve, decide,
-    expression::Expression,
-    kind::{Family, Kind, STRUCTURAL_KINDS, SocketSpec, SocketType, Spec},
-    model::{GroupId, Node, NodeKind, Scope, Stat, StatKind},
+    Scope,
+    authoring::{
+        arithmetic, consider, curve, decide,
+        expression::Expression,
+        format::Document,
+        kind::{Family, Kind, STRUCTURAL_KINDS, SocketSpec, SocketType, Spec},
+        model::{GroupId, Node, NodeKind, Stat, StatKind},
+    },
     text::{append_unit, capitalize},
 };
 

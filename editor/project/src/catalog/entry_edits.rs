@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 
 use emath::{Pos2, Rect, Vec2, vec2};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
     expression::write_name,
-    format::{Frame, Note, Position},
+    format::{Document, Frame, Note, Position},
     kind::SocketType,
     model::{
         FrameId, Group, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketKey,

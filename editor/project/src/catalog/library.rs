@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use inclination_core::model::{Node, NodeKind};
+use inclination_core::authoring::model::{Node, NodeKind};
 
 use super::{Catalog, CatalogSection, EntryContent, builder::CatalogBuilder};
 use crate::{

@@ -15,9 +15,9 @@ mod shopkeeper_tests;
 #[cfg(test)]
 mod tests;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
     expression::Expression,
+    format::Document,
     kind::{Family, SocketType},
     model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, Stat, StatId, StatKind},
 };

@@ -1,8 +1,11 @@
 //! Presets: node kinds with ready-made settings, and stats to begin with.
 
 use inclination_core::{
-    kind::SocketType,
-    model::{Node, NodeKind, Scope, Socket, Stat, StatKind},
+    Scope,
+    authoring::{
+        kind::SocketType,
+        model::{Node, NodeKind, Socket, Stat, StatKind},
+    },
 };
 
 /// A node kind with some settings chosen.

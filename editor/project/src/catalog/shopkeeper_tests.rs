@@ -2,10 +2,11 @@
 //! by step.
 
 use emath::{Pos2, pos2};
-use inclination_core::{
-    Document, arithmetic,
+use inclination_core::authoring::{
+    arithmetic,
     consider::{self, Form},
     curve,
+    format::Document,
     kind::Kind,
     model::{NodeId, NodeKind, SocketKey, Stat, StatId},
 };

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use emath::pos2;
-use inclination_core::{
-    Document, check, consider, curve, decide,
+use inclination_core::authoring::{
+    check::check,
+    consider, curve, decide,
+    format::Document,
     kind::{Kind, SocketType},
     model::{Group, GroupId, NodeKind, Port, PortId, Socket, Stat, StatId},
 };
@@ -184,7 +186,7 @@ fn every_core_kind_and_preset_is_listed() {
         .values()
         .map(|node| node.kind.spec().key)
         .collect();
-    for spec in inclination_core::kind::STRUCTURAL_KINDS {
+    for spec in inclination_core::authoring::kind::STRUCTURAL_KINDS {
         let only_inside = matches!(spec.key, "input" | "output");
         assert!(only_inside || keys.contains(spec.key), "{}", spec.key);
     }
@@ -282,7 +284,7 @@ fn fitting_entries_are_joined_and_others_cannot_be() {
 fn socket_ends(
     document: &Document,
     group: Option<GroupId>,
-    node: inclination_core::model::NodeId,
+    node: inclination_core::authoring::model::NodeId,
 ) -> Vec<SocketRef> {
     let held = &document.graph.body(group).expect("it is there")[&node];
     let inputs = held.all_sockets().map(|(key, _)| End::In(key));

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use inclination_core::model::Graph;
+use inclination_core::authoring::model::Graph;
 
 use super::{ContractFinding, ParsedContract, Units, compare_contract};
 use crate::files::Fingerprint;

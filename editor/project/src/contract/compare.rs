@@ -8,8 +8,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
-    check::Severity,
-    model::{Graph, Scope, Stat, StatId, StatKind},
+    Scope,
+    authoring::{
+        check::Severity,
+        model::{Graph, Stat, StatId, StatKind},
+    },
     text::{append_unit, join_alternatives},
 };
 

@@ -3,8 +3,11 @@
 //! of edits.
 
 use inclination_core::{
-    Document,
-    model::{Scope, Stat, StatId, StatKind},
+    Scope,
+    authoring::{
+        format::Document,
+        model::{Stat, StatId, StatKind},
+    },
 };
 
 use super::{

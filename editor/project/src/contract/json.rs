@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::format::{
+use inclination_core::{
     Limits, LoadError,
-    json::{JsonKind, Reader},
+    authoring::format::json::{JsonKind, Reader},
 };
 
 use super::{

@@ -23,7 +23,7 @@ mod raw_row;
 mod tests;
 mod write;
 
-use inclination_core::{model::Scope, text::format_count};
+use inclination_core::{Scope, text::format_count};
 
 pub use attached::{AttachedContract, ReadingState};
 pub use compare::{

@@ -1,6 +1,6 @@
 //! The notation of kinds, ranges and choices in stat lists.
 
-use inclination_core::format::{Limits, json::Reader};
+use inclination_core::{Limits, authoring::format::json::Reader};
 
 use super::ValueKind;
 use crate::text::{

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::model::Scope;
+use inclination_core::Scope;
 
 use super::{ListedStat, ValueKind, notation};
 use crate::{

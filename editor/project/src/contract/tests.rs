@@ -3,9 +3,12 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Document,
-    check::Severity,
-    model::{Graph, Scope, Stat, StatKind},
+    Scope,
+    authoring::{
+        check::Severity,
+        format::Document,
+        model::{Graph, Stat, StatKind},
+    },
 };
 use proptest::prelude::*;
 
@@ -227,7 +230,7 @@ fn duel_graph() -> Graph {
         Stat::choice("Mood", ["calm", "angry"]).scope(Scope::Target),
     ];
     for (mut stat, id) in all.into_iter().zip(1..) {
-        stat.id = inclination_core::model::StatId(id);
+        stat.id = inclination_core::authoring::model::StatId(id);
 
         graph.stats.push(stat);
     }

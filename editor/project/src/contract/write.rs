@@ -1,7 +1,7 @@
 //! Writes a graph's stats as a list, as a starting point for a game. Reading the list back gives
 //! the same stats.
 
-use inclination_core::model::{Graph, Stat, StatKind};
+use inclination_core::authoring::model::{Graph, Stat, StatKind};
 use serde::Serialize;
 
 use super::{ValueKind, notation};

@@ -1,8 +1,8 @@
 //! Keeps an arranged canvas arranged: a decision that is built in the table alone needs no hand on
 //! the canvas.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, Nodes},
 };
 

@@ -1,9 +1,9 @@
 //! The content of a new or changed cell: its stat, its curve and its form.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
     consider::{self, Form},
     curve::{self, Preset},
+    format::Document,
     kind::Kind,
     model::{Node, NodeKind, Socket, Stat, StatId, StatKind},
 };

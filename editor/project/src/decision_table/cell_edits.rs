@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    Document,
-    consider::Form,
-    curve::Preset,
-    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, StatId, StatKind, Wire},
+    authoring::{
+        consider::Form,
+        curve::Preset,
+        format::Document,
+        model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, StatId, StatKind, Wire},
+    },
     text::capitalize,
 };
 
@@ -345,7 +347,7 @@ pub fn curve_title(document: &Document, group: Option<GroupId>, id: NodeId) -> S
         let name = case.and_then(|at| names.get(at));
         return name.map_or_else(|| node.kind.spec().title.to_owned(), String::clone);
     }
-    let mut presets = inclination_core::curve::PRESETS.iter();
+    let mut presets = inclination_core::authoring::curve::PRESETS.iter();
     let preset = presets.find(|preset| kinds::is_curve_preset(document, group, node, preset));
     match preset {
         Some(preset) => capitalize(preset.name),

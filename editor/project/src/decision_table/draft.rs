@@ -2,9 +2,8 @@
 //! stat, consideration with its curve inside, option.
 
 use emath::{Pos2, Rect, pos2, vec2};
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     model::{GroupId, Node, NodeId, NodeKind, Nodes, SocketKey, StatId, Wire},
 };
 

@@ -14,7 +14,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::{
+use inclination_core::authoring::{
     consider::{self, Form},
     kind::Family,
     model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, StatId, Wire},

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use emath::Vec2;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::Family,
     model::{GroupId, Node, NodeId, NodeKind, Nodes, Socket},
 };

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use emath::{Rect, pos2, vec2};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey},
 };
 

@@ -1,8 +1,8 @@
 //! Tests of tables of graphs from the builder, and of edits through a table.
 
-use inclination_core::{
-    Builder, Document, curve,
-    format::Position,
+use inclination_core::authoring::{
+    Builder, curve,
+    format::{Document, Position},
     model::{NodeId, NodeKind, Socket, Stat, StatKind},
 };
 
@@ -300,7 +300,7 @@ fn cells_that_are_not_a_stat_with_a_curve_are_not_editable() {
     let stat = graph.stat(Stat::number("Hunger", 0.0, 10.0));
     let two = [stat, stat];
     let sum = graph
-        .combine("Sum", inclination_core::combine::SUM, two)
+        .combine("Sum", inclination_core::authoring::combine::SUM, two)
         .out();
     let multiplier = graph.multiplier("Both", sum);
     let cooldown = graph.consider("Wait", consider::COOLDOWN).out();

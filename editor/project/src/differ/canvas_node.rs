@@ -1,6 +1,6 @@
 //! A canvas or a node in one of the two graphs that are compared.
 
-use inclination_core::model::{Graph, GroupId, Node};
+use inclination_core::authoring::model::{Graph, GroupId, Node};
 
 /// A canvas: the main one of a graph, or that of a group.
 #[derive(Clone, Copy, Debug)]

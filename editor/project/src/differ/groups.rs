@@ -1,7 +1,7 @@
 //! Compares groups with their inputs and outputs, and the rank bands of the whole graph.
 
 use inclination_core::{
-    model::{Graph, Group, GroupId, Place, Port, RankBand},
+    authoring::model::{Graph, Group, GroupId, Place, Port, RankBand},
     text::{append_unit, with_article},
 };
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::model::{
+use inclination_core::authoring::model::{
     Graph, Group, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId,
 };
 
@@ -60,7 +60,7 @@ pub fn align_ids(now: &Graph, other: &Graph, by: MatchBy) -> Graph {
         map: IdMap::default(),
     };
 
-    let stat_names = |stats: &[inclination_core::model::Stat]| -> Vec<(StatId, String)> {
+    let stat_names = |stats: &[inclination_core::authoring::model::Stat]| -> Vec<(StatId, String)> {
         stats
             .iter()
             .map(|stat| (stat.id, stat.name.clone()))

@@ -19,7 +19,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use inclination_core::model::{Graph, Place};
+use inclination_core::authoring::model::{Graph, Place};
 
 use canvas_node::Canvas;
 

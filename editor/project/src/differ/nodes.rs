@@ -1,9 +1,11 @@
 //! Compares nodes: their kinds, settings, inputs and curve points.
 
 use inclination_core::{
-    kind::Unit,
-    model::{Graph, Node, NodeKind, Place, Socket, SocketKey},
-    piecewise::{Pieces, Point, Segment},
+    authoring::{
+        kind::Unit,
+        model::{Graph, Node, NodeKind, Place, Socket, SocketKey},
+        piecewise::{Pieces, Point, Segment},
+    },
     text::append_unit,
 };
 

@@ -1,8 +1,10 @@
 //! Phrases for changes, and for the values of stats, sockets and settings.
 
 use inclination_core::{
-    kind::{Family, SocketType},
-    model::{Graph, GroupId, Node, Socket, SocketKey, Stat, StatKind},
+    authoring::{
+        kind::{Family, SocketType},
+        model::{Graph, GroupId, Node, Socket, SocketKey, Stat, StatKind},
+    },
     text::{append_unit, capitalize},
 };
 

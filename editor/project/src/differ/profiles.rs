@@ -1,6 +1,6 @@
 //! Compares profiles, and the values that nodes have in them.
 
-use inclination_core::model::{Graph, Node, Place, Profile, ProfileId, SocketKey};
+use inclination_core::authoring::model::{Graph, Node, Place, Profile, ProfileId, SocketKey};
 use std::collections::BTreeSet;
 
 use super::{

@@ -1,8 +1,7 @@
 //! Compares samples, which are not logic: the current values and the named samples.
 
-use inclination_core::{
-    Document,
-    format::{Candidate, Sample, Situation},
+use inclination_core::authoring::{
+    format::{Candidate, Document, Sample, Situation},
     model::{Stat, StatKind},
 };
 
@@ -179,7 +178,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use expect_test::expect;
-    use inclination_core::model::{Graph, SampleId, StatId};
+    use inclination_core::authoring::model::{Graph, SampleId, StatId};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Compares stats.
 
-use inclination_core::model::{Graph, Place, Stat, StatKind};
+use inclination_core::authoring::model::{Graph, Place, Stat, StatKind};
 use inclination_core::text::append_unit;
 
 use super::{ChangeKind, Difference, phrases};

@@ -2,9 +2,13 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Document, curve,
-    kind::SocketType,
-    model::{Graph, Node, NodeId, NodeKind, Port, PortId, Scope, Socket, Stat, StatKind},
+    Scope,
+    authoring::{
+        Builder, curve,
+        format::Document,
+        kind::SocketType,
+        model::{Graph, Node, NodeId, NodeKind, Port, PortId, Socket, Stat, StatKind},
+    },
 };
 
 use super::*;

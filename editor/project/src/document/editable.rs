@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use crate::{
     changes::{Change, ChangeLog},

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Stat, StatId, StatKind},
 };
 
@@ -247,7 +247,7 @@ pub fn can_play(stat: &Stat) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::Builder;
+    use inclination_core::authoring::Builder;
 
     use super::*;
     use crate::edit::apply_edits;

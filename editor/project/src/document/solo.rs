@@ -7,9 +7,11 @@
 use std::{borrow::Cow, collections::BTreeSet, sync::Arc};
 
 use inclination_core::{
-    Document,
-    kind::SocketType,
-    model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, Wire},
+    authoring::{
+        format::Document,
+        kind::SocketType,
+        model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, Wire},
+    },
     text::join_names,
 };
 
@@ -246,7 +248,7 @@ impl DocumentSnapshot {
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use inclination_core::Builder;
+    use inclination_core::authoring::Builder;
 
     use super::*;
 

@@ -8,9 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use emath::Pos2;
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     model::{Graph, GroupId, Node, NodeId, SocketKey},
 };
 
@@ -135,7 +134,7 @@ pub(crate) fn find_socket_after_change(
 ) -> Option<SocketKey> {
     let wire = |node: &Node, key| {
         node.socket(key)
-            .and_then(inclination_core::model::Socket::wire)
+            .and_then(inclination_core::authoring::model::Socket::wire)
     };
     let known = wire(before, key);
     if wire(after, key) == known {

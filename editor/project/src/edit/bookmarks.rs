@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use emath::pos2;
-use inclination_core::{Document, format::Bookmark, model::GroupId};
+use inclination_core::authoring::{
+    format::{Bookmark, Document},
+    model::GroupId,
+};
 
 use super::{Edit, unique_names};
 use crate::scene::{Camera, ZOOM_RANGE};

@@ -1,7 +1,7 @@
 //! How an edit affects the caches and views that follow the document.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Node, Socket},
 };
 

@@ -1,7 +1,7 @@
 //! Edits of the choices of a stat: adding, renaming, moving and removing a choice.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Node, NodeKind, Socket, SocketKey, StatId, StatKind, Wire},
 };
 
@@ -113,7 +113,7 @@ pub fn move_choice(document: &Document, id: StatId, at: usize, down: bool) -> Ve
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::model::{NodeId, Stat};
+    use inclination_core::authoring::model::{NodeId, Stat};
 
     use super::*;
     use crate::edit::random_documents::apply_and_check;

@@ -9,9 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use emath::{Pos2, Rect, Vec2, pos2};
 use inclination_core::{
-    Document,
-    format::{Fragment, LoadError, Position},
-    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey},
+    LoadError,
+    authoring::{
+        format::{Document, Fragment, Position},
+        model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey},
+    },
 };
 
 use super::{

@@ -1,7 +1,7 @@
 //! Lists the sockets to which a node can be connected, for wiring from a list instead of by mouse.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::{Family, SocketType},
     model::{GroupId, Node, NodeId, SocketKey, Wire},
 };
@@ -243,7 +243,7 @@ fn socket_title(end: End, title: &str) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use inclination_core::{Builder, curve, format::Position, model::Stat};
+    use inclination_core::authoring::{Builder, curve, format::Position, model::Stat};
 
     use super::*;
     use crate::{catalog::bridge_sockets, edit::wiring};

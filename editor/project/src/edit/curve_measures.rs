@@ -4,8 +4,8 @@
 
 use std::f64::consts::LN_2;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::{Spec, Unit},
     model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };

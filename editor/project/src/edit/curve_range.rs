@@ -1,8 +1,8 @@
 //! The input range of curves, the straight line from end to end with which a piecewise curve
 //! begins, and the circle on which a curve of a cyclic stat lies.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::Family,
     model::{GroupId, Node, Socket, SocketKey},
     piecewise::{Pieces, Point, Segment},
@@ -98,7 +98,7 @@ pub(super) fn follow_circle(
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{
+    use inclination_core::authoring::{
         Builder, curve,
         model::{NodeId, NodeKind, Stat, Wire},
     };

@@ -1,8 +1,7 @@
 //! Edits of the shape of curves: copying it from another curve, resetting it, applying a fit.
 
-use inclination_core::{
-    Document,
-    format::Fragment,
+use inclination_core::authoring::{
+    format::{Document, Fragment},
     kind::{Family, Unit},
     model::{GroupId, Node, NodeId, NodeKind, Socket},
     piecewise::{Point, Segment},
@@ -119,7 +118,7 @@ pub fn apply_fit(
 ) -> Vec<Edit> {
     properties::change_nodes(document, group, &[id], |node| {
         let ends = curve_ends(document, group, node);
-        let Some(kind) = inclination_core::kind::Kind::from_key(key) else {
+        let Some(kind) = inclination_core::authoring::kind::Kind::from_key(key) else {
             return;
         };
         kinds::become_kind(node, NodeKind::Formula(kind), ends);
@@ -179,7 +178,7 @@ pub fn stretch_points(points: &[Point], low: f32, high: f32) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{curve, kind::Kind, model::Wire};
+    use inclination_core::authoring::{curve, kind::Kind, model::Wire};
 
     use super::*;
 

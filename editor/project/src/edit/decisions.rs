@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use emath::{Pos2, Rect, vec2};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
     decide::PRESETS,
+    format::Document,
     model::{GroupId, Node, NodeId, NodeKind, Socket, Wire},
 };
 
@@ -69,7 +69,7 @@ pub fn add_decision(
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::Builder;
+    use inclination_core::authoring::Builder;
 
     use super::*;
     use crate::{edit::random_documents::apply_and_check, selection::Item};

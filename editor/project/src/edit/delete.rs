@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, Node, NodeId, Nodes, Socket, SocketKey, Wire},
 };
 
@@ -194,7 +194,7 @@ fn source_past_deleted(
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, combine, curve, model::Stat};
+    use inclination_core::authoring::{Builder, combine, curve, model::Stat};
 
     use super::*;
     use crate::edit::{apply_edits, nodes};

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, Nodes, Stat, StatId},
 };
 

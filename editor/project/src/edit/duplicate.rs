@@ -1,6 +1,6 @@
 //! Duplicating a selection in place, without the clipboard.
 
-use inclination_core::{Document, model::GroupId};
+use inclination_core::authoring::{format::Document, model::GroupId};
 
 use super::clipboard::{self, PasteOptions, PasteOutcome, PasteTarget};
 use crate::{scene::Scene, selection::Selection};

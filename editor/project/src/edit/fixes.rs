@@ -1,10 +1,9 @@
 //! Applies the fixes that the core suggests for problems. A fix is made on a copy of the graph; the
 //! positions follow: those of removed nodes are dropped, new nodes are placed beside existing ones.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
     check::{Fix, FixEdit},
-    format::{Looks, Position},
+    format::{Document, Looks, Position},
     model::{Acknowledgement, Graph, NodeId, Nodes},
 };
 

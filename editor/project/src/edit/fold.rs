@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use emath::{Rect, pos2, vec2};
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     kind::Family,
     model::{GroupId, Node, NodeId, Wire},
 };
@@ -193,7 +192,7 @@ pub(super) fn place_unfolded(before: &Scene, after: &Scene) -> Vec<Edit> {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{
+    use inclination_core::authoring::{
         Builder, combine, curve,
         model::{Node, NodeKind, Socket, Stat, Wire},
     };

@@ -1,9 +1,8 @@
 //! Edits of frames and notes: adding them and fitting frames to their contents.
 
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
-use inclination_core::{
-    Document,
-    format::{Frame, Note},
+use inclination_core::authoring::{
+    format::{Document, Frame, Note},
     model::{FrameId, GroupId, NoteId},
 };
 

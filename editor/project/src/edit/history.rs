@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use super::{Edit, Slot};
 

@@ -1,9 +1,8 @@
 //! Inserting a node into a wire by dropping it there, and detaching nodes from their wires.
 
 use emath::Pos2;
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     kind::SocketType,
     model::{GroupId, NodeId, Socket, SocketKey, Wire},
 };
@@ -189,7 +188,7 @@ fn main_input(
 
     let own = (0..node.sockets.len()).map(|at| SocketKey::Fixed(at as u16));
     let inputs = match &node.kind {
-        inclination_core::model::NodeKind::Group { group, .. } => graph
+        inclination_core::authoring::model::NodeKind::Group { group, .. } => graph
             .groups
             .get(group)
             .map_or(&[][..], |group| &group.inputs),

@@ -3,12 +3,14 @@
 //! get the initial values of the new kind.
 
 use inclination_core::{
-    Document,
-    consider::{self, Form},
-    curve::{self, ResolvedCurve},
-    decide,
-    kind::{Family, Kind, SocketSpec, SocketType, Spec, Unit},
-    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
+    authoring::{
+        consider::{self, Form},
+        curve::{self, ResolvedCurve},
+        decide,
+        format::Document,
+        kind::{Family, Kind, SocketSpec, SocketType, Spec, Unit},
+        model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
+    },
     text::capitalize,
 };
 

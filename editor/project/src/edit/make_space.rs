@@ -6,9 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use emath::{Pos2, Rect, pos2};
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     model::{GroupId, NodeId},
 };
 
@@ -218,7 +217,7 @@ fn count_new_overlaps(scene: &Scene, moved: &BTreeMap<NodeId, f32>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, arithmetic, curve, model::Stat};
+    use inclination_core::authoring::{Builder, arithmetic, curve, model::Stat};
 
     use super::*;
 

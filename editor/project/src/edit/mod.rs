@@ -56,9 +56,8 @@ mod to_piecewise;
 mod unique_names;
 pub mod wiring;
 
-use inclination_core::{
-    Document,
-    format::{Bookmark, Frame, LibraryOrigin, Note, Position, Sample, Situation},
+use inclination_core::authoring::{
+    format::{Bookmark, Document, Frame, LibraryOrigin, Note, Position, Sample, Situation},
     model::{
         Acknowledgement, FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile,
         RankBand, SampleId, SocketKey, Stat, StatId,

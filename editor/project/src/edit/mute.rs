@@ -1,7 +1,7 @@
 //! Muting and collapsing several nodes at once: either all of them change, or all change back.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, Node, NodeId, NodeKind, Nodes},
 };
 

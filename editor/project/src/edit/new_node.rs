@@ -1,7 +1,7 @@
 //! The initial content of a node that a designer adds. It differs from the values that the file
 //! format assumes where those would surprise someone who looks at the new node.
 
-use inclination_core::{
+use inclination_core::authoring::{
     consider,
     kind::SocketSpec,
     model::{Node, NodeKind, Socket, SocketKey},
@@ -48,8 +48,10 @@ pub fn new_socket(node: &Node, key: SocketKey) -> Socket {
 #[cfg(test)]
 mod tests {
     use emath::pos2;
-    use inclination_core::{
-        Builder, Document, check,
+    use inclination_core::authoring::{
+        Builder,
+        check::check,
+        format::Document,
         model::{NodeId, Stat, Wire},
     };
 
@@ -93,7 +95,7 @@ mod tests {
         let corners = pieces.points.iter().map(|point| (point.x, point.y));
         assert!(corners.eq([(0.0, 0.0), (100.0, 1.0)]));
 
-        let problems = check::check(&document.graph);
+        let problems = check(&document.graph);
         let mut own = problems
             .iter()
             .filter(|problem| problem.place.node == Some(id));

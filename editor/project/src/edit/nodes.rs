@@ -1,9 +1,8 @@
 //! Edits of single nodes: adding, renaming, setting a socket.
 
 use emath::{Pos2, Rect, vec2};
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     model::{Graph, GroupId, Node, NodeId, NodeKind, Socket, SocketKey},
 };
 
@@ -91,7 +90,7 @@ pub fn set_socket(
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::Builder;
+    use inclination_core::authoring::Builder;
 
     use super::*;
     use crate::edit::random_documents::apply_and_check;

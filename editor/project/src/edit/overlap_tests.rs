@@ -1,9 +1,9 @@
 //! Tests that no step leaves a node that it added or enlarged on top of another.
 
 use emath::{Pos2, Rect, pos2};
-use inclination_core::{
-    Builder, Document, arithmetic, consider, curve,
-    format::Position,
+use inclination_core::authoring::{
+    Builder, arithmetic, consider, curve,
+    format::{Document, Position},
     kind::SocketType,
     model::{GroupId, Node, NodeId, NodeKind, SocketKey, Stat, Wire},
 };

@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 
 use emath::Vec2;
-use inclination_core::{
-    Document,
-    format::Fragment,
+use inclination_core::authoring::{
+    format::{Document, Fragment},
     model::{Graph, Group, GroupId, Node, NodeId, PortId, Stat, StatId, StatKind},
 };
 

@@ -1,7 +1,7 @@
 //! Positions and sizes of the items on a canvas: moving, resizing, finding free space.
 
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
-use inclination_core::{Document, format::Position};
+use inclination_core::authoring::format::{Document, Position};
 
 use super::{
     Edit, bends,

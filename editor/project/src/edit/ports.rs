@@ -1,8 +1,8 @@
 //! Names and descriptions of groups and of their inputs and outputs. Edits that change the
 //! structure are in `groups`.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, Node, NodeKind, Port, PortId, Socket},
 };
 

@@ -1,8 +1,8 @@
 //! Edits of profiles: adding, renaming, describing, reordering, duplicating and removing them, and
 //! overriding numbers of sockets in them.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Graph, GroupId, NodeId, Profile, ProfileId, Socket, SocketKey},
 };
 
@@ -231,7 +231,7 @@ fn change_overrides(
     graph: &Graph,
     group: Option<GroupId>,
     id: NodeId,
-    change: impl FnOnce(&mut inclination_core::model::Overrides),
+    change: impl FnOnce(&mut inclination_core::authoring::model::Overrides),
 ) {
     if let Some(Edit::Node(canvas, node_id, Some(node))) = edits.last_mut()
         && (*canvas, *node_id) == (group, id)
@@ -249,7 +249,7 @@ fn change_overrides(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use inclination_core::{
+    use inclination_core::authoring::{
         Builder, combine,
         model::{Graph, Stat},
     };

@@ -2,10 +2,12 @@
 //! and the graph itself.
 
 use inclination_core::{
-    Document,
-    format::{Frame, Note},
-    model::{FrameId, GroupId, Node, NodeId, NodeKind, NoteId, RankBand, Scope, Socket, SocketKey},
-    piecewise::Point,
+    Scope,
+    authoring::{
+        format::{Document, Frame, Note},
+        model::{FrameId, GroupId, Node, NodeId, NodeKind, NoteId, RankBand, Socket, SocketKey},
+        piecewise::Point,
+    },
 };
 
 use super::{Edit, GraphInfo, new_node::new_socket, wiring};

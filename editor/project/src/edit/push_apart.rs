@@ -11,8 +11,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use emath::{Rect, Vec2, vec2};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{FrameId, NodeId},
 };
 

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::{
-    Document,
-    format::{Frame, Note, Position},
+use inclination_core::authoring::{
+    format::{Document, Frame, Note, Position},
     model::{FrameId, GroupId, NodeId, NoteId},
 };
 use inclination_tests::{Entropy, graphs};

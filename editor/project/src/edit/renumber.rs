@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use emath::Vec2;
-use inclination_core::{
+use inclination_core::authoring::{
     format::{Frame, Looks, Note, Position},
     model::{
         FrameId, Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, NoteId, PortId, ProfileId,

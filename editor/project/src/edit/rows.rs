@@ -3,8 +3,8 @@
 
 use std::cmp::Ordering;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::SocketSpec,
     model::{GroupId, MAX_ROWS, Node, NodeId, Socket},
 };

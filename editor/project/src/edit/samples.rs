@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
-    Document,
-    format::{Candidate, Sample, Samples, Situation},
+    Scope,
+    authoring::{
+        format::{Candidate, Document, Sample, Samples, Situation},
+        history::{AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus},
+        model::{SampleId, Stat, StatId, StatKind},
+    },
     hash::mix64,
-    history::{AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus},
-    model::{SampleId, Scope, Stat, StatId, StatKind},
 };
 
 use super::{Edit, IdAllocator, stats, unique_names::free_name};

@@ -2,8 +2,8 @@
 //! `Potions 0..10`, `Health 0..100 %` or `Hour 0..24 h cyclic`, the words `yes/no`, or the names of
 //! its choices, as in `Weather sun|rain|snow`.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Stat, StatId, StatKind},
 };
 
@@ -415,7 +415,7 @@ mod tests {
         .assert_eq(&messages.join("\n"));
 
         let mut document = Document::default();
-        let (id, edits) = stats::add_stat(&document, inclination_core::model::Scope::Agent);
+        let (id, edits) = stats::add_stat(&document, inclination_core::Scope::Agent);
         for edit in edits {
             edit.apply(&mut document);
         }
@@ -454,7 +454,7 @@ mod tests {
     #[test]
     fn a_number_becomes_the_kind_of_its_line() {
         let mut document = Document::default();
-        let (id, edits) = stats::add_stat(&document, inclination_core::model::Scope::Agent);
+        let (id, edits) = stats::add_stat(&document, inclination_core::Scope::Agent);
         for edit in edits {
             edit.apply(&mut document);
         }
@@ -476,7 +476,7 @@ mod tests {
 
     #[test]
     fn the_name_of_another_stat_gives_a_message() {
-        let mut graph = inclination_core::Builder::new("");
+        let mut graph = inclination_core::authoring::Builder::new("");
         for name in ["Health", "Mana"] {
             graph.stat(Stat::number(name, 0.0, 1.0));
         }
@@ -503,7 +503,7 @@ mod tests {
     #[test]
     fn a_stat_gets_name_ends_and_unit_of_the_line() {
         let mut document = Document::default();
-        let (id, edits) = stats::add_stat(&document, inclination_core::model::Scope::Agent);
+        let (id, edits) = stats::add_stat(&document, inclination_core::Scope::Agent);
         let name = |document: &mut Document, line: &str| {
             for edit in rename_from_line(document, id, line) {
                 edit.apply(document);

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use emath::Pos2;
 use inclination_core::{
-    Document,
-    check::FixEdit,
-    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Stat, StatId, StatKind},
+    Scope,
+    authoring::{
+        check::FixEdit,
+        format::Document,
+        model::{Graph, GroupId, Node, NodeId, NodeKind, Stat, StatId, StatKind},
+    },
 };
 
 use super::{Edit, IdAllocator, fixes, nodes, unique_names::free_name};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Node, NodeId, Stat},
 };
 
@@ -80,7 +80,7 @@ fn find_node(document: &Document, id: NodeId) -> Option<&Node> {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, model::NodeKind};
+    use inclination_core::authoring::{Builder, model::NodeKind};
 
     use super::*;
     use crate::edit::{apply_edits, delete, nodes};

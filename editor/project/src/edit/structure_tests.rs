@@ -2,9 +2,8 @@
 
 use emath::{Rect, Vec2, pos2};
 use expect_test::expect;
-use inclination_core::{
-    Document,
-    format::Fragment,
+use inclination_core::authoring::{
+    format::{Document, Fragment},
     kind::SocketType,
     model::{Node, NodeId, NodeKind, Port},
 };
@@ -321,7 +320,7 @@ fn plain_text_becomes_a_note_and_a_broken_fragment_is_rejected() {
 
 #[test]
 fn a_group_cannot_be_pasted_into_itself() {
-    let mut builder = inclination_core::Builder::new("");
+    let mut builder = inclination_core::authoring::Builder::new("");
     let group = builder.group("Inner", |inside| inside.output("Out", 1.0));
     let wire = builder.use_group("Use", group).out();
     let document = Document {

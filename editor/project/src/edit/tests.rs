@@ -1,9 +1,11 @@
 //! Tests of edits and their history: random edits of a real document.
 
 use inclination_core::{
-    Document,
-    format::{Frame, Note, Position},
-    model::{FrameId, Node, NodeId, NodeKind, NoteId, Scope, Socket, Stat, StatId},
+    Scope,
+    authoring::{
+        format::{Document, Frame, Note, Position},
+        model::{FrameId, Node, NodeId, NodeKind, NoteId, Socket, Stat, StatId},
+    },
 };
 use proptest::prelude::*;
 

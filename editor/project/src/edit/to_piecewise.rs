@@ -11,9 +11,9 @@ mod knots;
 #[cfg(test)]
 mod tests;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
     curve::{PIECEWISE, ResolvedCurve},
+    format::Document,
     kind::Unit,
     model::{GroupId, Node, NodeKind, Socket, Wire},
     piecewise::{Pieces, Point, Segment},

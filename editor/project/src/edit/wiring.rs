@@ -3,8 +3,8 @@
 
 use std::{borrow::Cow, cmp::Ordering};
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::{SocketSpec, SocketType},
     model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
@@ -131,8 +131,10 @@ pub(crate) fn disconnect_socket(node: &mut Node, key: SocketKey) {
         return;
     }
 
-    if let (SocketKey::Port(port), inclination_core::model::NodeKind::Group { inputs, .. }) =
-        (key, &mut node.kind)
+    if let (
+        SocketKey::Port(port),
+        inclination_core::authoring::model::NodeKind::Group { inputs, .. },
+    ) = (key, &mut node.kind)
     {
         inputs.remove(&port);
         return;

@@ -2,8 +2,8 @@
 //! canvas shows for the moment.
 
 use emath::{Pos2, Rect};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, Node, NodeId, StatId},
 };
 

@@ -7,7 +7,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use emath::{Pos2, Rect, Vec2};
-use inclination_core::model::NodeId;
+use inclination_core::authoring::model::NodeId;
 
 use super::{
     CanvasView, DocumentIntent, Gesture, Intent, Landing, Modifiers, PointerEvent,

@@ -4,9 +4,9 @@
 //! canvas.
 
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
-use inclination_core::{
-    Builder, Document, combine, curve,
-    format::{Frame, Note, Position},
+use inclination_core::authoring::{
+    Builder, combine, curve,
+    format::{Document, Frame, Note, Position},
     model::{FrameId, GroupId, NodeId, NodeKind, NoteId, PortId, SocketKey, Stat, StatId},
 };
 

@@ -1,7 +1,7 @@
 //! Hit testing: finds what is under the pointer, the foremost first.
 
 use emath::{Pos2, Rect, vec2};
-use inclination_core::{
+use inclination_core::authoring::{
     kind::SocketType,
     model::{FrameId, Node, NodeId, NoteId, Socket, SocketKey},
 };
@@ -256,8 +256,8 @@ pub(super) fn find_fitting_socket(
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{
-        Document,
+    use inclination_core::authoring::{
+        format::Document,
         model::{NodeKind, Wire},
     };
 
@@ -300,7 +300,7 @@ mod tests {
     }
 
     fn kind(key: &str) -> NodeKind {
-        let kind = inclination_core::kind::Kind::from_key(key);
+        let kind = inclination_core::authoring::kind::Kind::from_key(key);
         NodeKind::Formula(kind.expect("the core has it"))
     }
 }

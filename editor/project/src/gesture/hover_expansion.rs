@@ -1,6 +1,6 @@
 //! Expanding a node while a wire hovers over it, to show its inputs that have no row.
 
-use inclination_core::model::NodeId;
+use inclination_core::authoring::model::NodeId;
 
 use super::{
     CanvasIntent, CanvasView, Gesture, PointerEvent,

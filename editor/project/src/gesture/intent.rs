@@ -2,7 +2,7 @@
 //! view.
 
 use emath::{Pos2, Vec2};
-use inclination_core::model::{NodeId, SocketKey, StatId};
+use inclination_core::authoring::model::{NodeId, SocketKey, StatId};
 
 use crate::{
     document::Crumb,

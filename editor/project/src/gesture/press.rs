@@ -5,7 +5,7 @@
 mod tests;
 
 use emath::Pos2;
-use inclination_core::model::{NodeId, NodeKind, Socket};
+use inclination_core::authoring::model::{NodeId, NodeKind, Socket};
 
 use super::{
     BoxSelect, CanvasIntent, CanvasView, DocumentIntent, Drag, Gesture, Intent, Modifiers,

@@ -1,6 +1,6 @@
 //! Changing a stat's sample by dragging the point in the picture of a curve that reads the stat.
 
-use inclination_core::model::{NodeId, StatId};
+use inclination_core::authoring::model::{NodeId, StatId};
 
 use super::{CanvasView, DocumentIntent, Gesture, Intent, PointerEvent};
 use crate::scene::Scene;

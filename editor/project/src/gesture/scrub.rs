@@ -1,7 +1,7 @@
 //! Scrubbing: changing a number by dragging the pointer sideways over it.
 
 use emath::Pos2;
-use inclination_core::model::{NodeId, Socket, SocketKey};
+use inclination_core::authoring::model::{NodeId, Socket, SocketKey};
 
 use super::{CanvasView, DocumentIntent, Gesture, Intent, PointerEvent};
 use crate::text::scrub_number;

@@ -4,7 +4,7 @@
 mod tests;
 
 use emath::Pos2;
-use inclination_core::model::{NodeId, SocketKey};
+use inclination_core::authoring::model::{NodeId, SocketKey};
 
 use super::{
     CanvasIntent, CanvasView, DocumentIntent, Intent, Modifiers, PointerEvent,

@@ -1,7 +1,7 @@
 //! Targets of a dragged wire: the sockets, nodes or canvas below its loose end.
 
 use emath::{Pos2, Rect};
-use inclination_core::model::NodeId;
+use inclination_core::authoring::model::NodeId;
 
 use super::{
     CanvasView,

@@ -11,8 +11,8 @@ mod source;
 mod tests;
 
 use inclination_core::{
-    Program,
-    model::{Graph, NodeKind, Scope, Stat, StatKind},
+    Program, Scope,
+    authoring::model::{Graph, NodeKind, Stat, StatKind},
     text::append_unit,
 };
 
@@ -20,7 +20,7 @@ use identifiers::{Case, UniqueIdentifiers};
 use source::{Source, number_literal, text_literal};
 
 /// Type names that the generated file defines itself or needs from the language.
-const RESERVED_TYPE_NAMES: [&str; 13] = [
+const RESERVED_TYPE_NAMES: [&str; 12] = [
     "Clone",
     "Copy",
     "Debug",
@@ -32,7 +32,6 @@ const RESERVED_TYPE_NAMES: [&str; 13] = [
     "PartialEq",
     "Profiles",
     "Result",
-    "Scope",
     "Stats",
 ];
 
@@ -84,7 +83,7 @@ pub fn generate_rust(graph: &Graph, program: &Program) -> String {
     .collect();
 
     let mut source = Source::default();
-    write_head(&mut source, graph, &parts);
+    write_head(&mut source, graph);
     write_handles(&mut source, &parts);
     for part in &parts {
         write_section(&mut source, part);
@@ -308,10 +307,10 @@ fn scope_field(scope: Scope) -> String {
         Scope::Agent => "Agent",
         Scope::Target => "Target",
     };
-    format!("scope: Scope::{word}")
+    format!("scope: inclination_core::Scope::{word}")
 }
 
-fn write_head(source: &mut Source, graph: &Graph, parts: &[Section]) {
+fn write_head(source: &mut Source, graph: &Graph) {
     let name = match graph.name.trim() {
         "" => String::from("the graph"),
         name => format!("“{name}”"),
@@ -333,10 +332,6 @@ fn write_head(source: &mut Source, graph: &Graph, parts: &[Section]) {
 
     source.push_blank_line();
     source.push_line(0, "use inclination_core::bind;");
-    let has_scopes = |part: &Section| matches!(part.field, "stats" | "factors");
-    if parts.iter().any(has_scopes) {
-        source.push_line(0, "use inclination_core::model::Scope;");
-    }
 }
 
 /// Writes the struct that holds all handles and the function that binds it.

@@ -5,7 +5,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use inclination_core::{Builder, Document, curve, model::Stat};
+use inclination_core::authoring::{Builder, curve, format::Document, model::Stat};
 use proptest::prelude::*;
 
 use super::*;

@@ -12,7 +12,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use super::{
     AppFolder, Settings, SettingsChange, Wake,

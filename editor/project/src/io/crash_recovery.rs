@@ -15,7 +15,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use inclination_core::{Document, format::Limits};
+use inclination_core::{Limits, authoring::format::Document};
 use serde::{Deserialize, Serialize};
 use tempfile::Builder;
 

@@ -58,7 +58,7 @@ pub fn all_examples() -> &'static [Example] {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::Document;
+    use inclination_core::authoring::format::Document;
 
     use super::*;
 

@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-use inclination_core::{Document, text::format_count};
+use inclination_core::{authoring::format::Document, text::format_count};
 
 use super::{
     CancellableReader, ExpectedContent, Fingerprint, SaveError, Wake, disk,

@@ -10,10 +10,7 @@ use std::{
     },
 };
 
-use inclination_core::{
-    Document,
-    format::{Limits, LoadError},
-};
+use inclination_core::{Limits, LoadError, authoring::format::Document};
 
 use super::Fingerprint;
 use crate::text::{formatting::to_sentence, quotes::curl_quotes};

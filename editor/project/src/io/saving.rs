@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use inclination_core::{Document, format::LoadError};
+use inclination_core::{LoadError, authoring::format::Document};
 use tempfile::{Builder, NamedTempFile};
 
 use super::{

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
-    Document,
-    format::LibraryOrigin,
+use inclination_core::authoring::{
+    format::{Document, LibraryOrigin},
     model::{Graph, GroupId},
 };
 

@@ -1,8 +1,8 @@
 //! Lists the differences between a copy and the library's version as sentences of `differ`. Items
 //! are matched by their names.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Graph, GroupId, Nodes},
 };
 

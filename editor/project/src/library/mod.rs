@@ -20,8 +20,8 @@ use std::{
     sync::Arc,
 };
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Graph, Group, GroupId, Node, NodeKind},
 };
 

@@ -1,8 +1,9 @@
 //! Tests of the content hash of groups and of the status of copies.
 
 use expect_test::expect;
-use inclination_core::{
-    Builder, Document, curve,
+use inclination_core::authoring::{
+    Builder, curve,
+    format::Document,
     kind::Family,
     model::{Graph, GroupId, NodeKind, Socket, Stat},
 };
@@ -75,7 +76,12 @@ fn the_content_hash_ignores_ids_positions_and_descriptions() {
     let first = group_content_hash(&document.graph, group);
     let project = shared::export_project(&document, group, "need").unwrap();
     let shared_group = find_shared_group(&project.graph).unwrap();
-    assert_eq!(inclination_core::check(&project.graph).iter().count(), 0);
+    assert_eq!(
+        inclination_core::authoring::check::check(&project.graph)
+            .iter()
+            .count(),
+        0
+    );
     assert_eq!(
         group_content_hash(&project.graph, shared_group),
         first,

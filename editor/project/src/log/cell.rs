@@ -1,6 +1,6 @@
 //! Parses single cells as values of stats.
 
-use inclination_core::model::{Stat, StatKind};
+use inclination_core::authoring::model::{Stat, StatKind};
 use inclination_core::text::append_unit;
 
 use crate::text::{

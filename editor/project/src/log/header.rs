@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::model::{Stat, StatId};
+use inclination_core::authoring::model::{Stat, StatId};
 
 use crate::text::{
     quotes::quote_excerpt,

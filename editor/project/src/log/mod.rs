@@ -24,7 +24,7 @@ use std::{
     },
 };
 
-use inclination_core::model::{Stat, StatId};
+use inclination_core::authoring::model::{Stat, StatId};
 
 use crate::text::decimal::Comma;
 

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use inclination_core::model::Stat;
+use inclination_core::authoring::model::Stat;
 
 use super::{
     Mistake, ReadProgress, UnknownColumn, cell,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use expect_test::expect;
-use inclination_core::model::Scope;
+use inclination_core::Scope;
 use proptest::prelude::*;
 
 use super::*;

@@ -3,11 +3,14 @@
 //! function and its entry in the list.
 
 use inclination_core::{
-    Builder,
-    consider::{
-        COMMIT, COOLDOWN, CUSTOM, DO_ONCE, INERTIA, IS_DONE, ONE_TIME_BONUS, REPEAT_PENALTY,
+    Scope,
+    authoring::{
+        Builder,
+        consider::{
+            COMMIT, COOLDOWN, CUSTOM, DO_ONCE, INERTIA, IS_DONE, ONE_TIME_BONUS, REPEAT_PENALTY,
+        },
+        model::{Stat, Wire},
     },
-    model::{Scope, Stat, Wire},
 };
 
 use super::{Pattern, PatternText};
@@ -375,7 +378,11 @@ fn choose_target() -> Option<Pattern> {
         );
 
         let near = graph
-            .curve("Nearness", inclination_core::curve::LINEAR, distance)
+            .curve(
+                "Nearness",
+                inclination_core::authoring::curve::LINEAR,
+                distance,
+            )
             .set("invert", "yes")
             .out();
         let near = graph.multiplier("The nearer the better", near);

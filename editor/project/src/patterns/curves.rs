@@ -2,10 +2,12 @@
 //! read one stat, so that moving the stat compares them.
 
 use inclination_core::{
-    curve::{KINDS, PRESETS, Preset},
-    kind::Kind,
-    model::Stat,
-    piecewise::{Point, Segment},
+    authoring::{
+        curve::{KINDS, PRESETS, Preset},
+        kind::Kind,
+        model::Stat,
+        piecewise::{Point, Segment},
+    },
     text::capitalize,
 };
 

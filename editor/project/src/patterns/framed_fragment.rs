@@ -2,9 +2,8 @@
 //! around it.
 
 use emath::{Pos2, Rect, vec2};
-use inclination_core::{
-    Document,
-    format::{Fragment, Frame, Note, Position},
+use inclination_core::authoring::{
+    format::{Document, Fragment, Frame, Note, Position},
     model::{FrameId, Graph, GroupId, NodeId, NoteId},
 };
 

@@ -11,7 +11,11 @@ mod tests;
 use std::sync::LazyLock;
 
 use emath::Pos2;
-use inclination_core::{Builder, Document, format::Fragment, model::GroupId};
+use inclination_core::authoring::{
+    Builder,
+    format::{Document, Fragment},
+    model::GroupId,
+};
 
 pub use curves::hunger_points;
 pub use framed_fragment::{build_framed_fragment, insert_as_group, insert_fragment};

@@ -1,11 +1,12 @@
 //! Tests that every pattern can be inserted, has no problems and decides as described.
 
 use inclination_core::{
-    Document, Program,
-    check::{Severity, check},
-    eval::{Candidates, Single},
-    history::{AgentState, Outcome, TargetId},
-    model::{Graph, Node, NodeKind},
+    AgentState, Candidates, Outcome, Program, Single, TargetId,
+    authoring::{
+        check::{Severity, check},
+        format::Document,
+        model::{Graph, Node, NodeKind},
+    },
 };
 
 use super::*;
@@ -111,7 +112,7 @@ fn each_pattern_has_no_problems_and_explains_itself() {
     // The article has fifteen patterns, and each kind of curve has one.
     assert_eq!(
         all_patterns().len(),
-        15 + inclination_core::curve::KINDS.len()
+        15 + inclination_core::authoring::curve::KINDS.len()
     );
 }
 

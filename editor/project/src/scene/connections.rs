@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::{
-    Document, consider,
+use inclination_core::authoring::{
+    consider,
+    format::Document,
     kind::SocketType,
     model::{GroupId, NodeId, NodeKind, SocketKey},
 };

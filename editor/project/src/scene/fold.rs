@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use emath::{Rect, vec2};
-use inclination_core::{
+use inclination_core::authoring::{
     format::Looks,
     kind::SocketType,
     model::{NodeId, SocketKey},

@@ -4,8 +4,8 @@
 //! They appear below the other rows, so that nothing moves under the pointer, and disappear with
 //! the wire. An input that receives the wire keeps its row.
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::Unit,
     model::{GroupId, NodeId, Socket, SocketKey},
 };
@@ -128,7 +128,7 @@ fn hidden_inputs(
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, curve, model::Stat};
+    use inclination_core::authoring::{Builder, curve, model::Stat};
 
     use super::*;
     use crate::{changes::Change, edit::wiring};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, NodeId},
 };
 
@@ -216,7 +216,7 @@ impl Scene {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{
+    use inclination_core::authoring::{
         Builder, curve,
         format::{Frame, Position},
         model::{FrameId, Socket, Stat, Wire},

@@ -22,9 +22,8 @@ pub mod wire;
 use std::{collections::BTreeMap, ops::Range};
 
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
-use inclination_core::{
-    Document,
-    format::{Looks, Note},
+use inclination_core::authoring::{
+    format::{Document, Looks, Note},
     kind::{Family, SocketType},
     model::{FrameId, Graph, GroupId, Node, NodeId, NoteId, PortId, SocketKey, Wire},
 };

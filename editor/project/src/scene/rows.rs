@@ -3,7 +3,7 @@
 //! Sockets that have their initial value and are rarely changed, such as a curve's bookends, get a
 //! row only once they are set. The inspector lists them all, and hovering with a wire reveals them.
 
-use inclination_core::{
+use inclination_core::authoring::{
     kind::{Family, SocketSpec, SocketType, Unit},
     model::{Graph, GroupId, Node, NodeKind, Port, PortId, Socket, SocketKey, StatKind, Wire},
 };

@@ -1,6 +1,6 @@
 //! Short titles of unnamed considerations, for a view that is zoomed out.
 
-use inclination_core::model::NodeId;
+use inclination_core::authoring::model::NodeId;
 
 use super::{Scene, SceneNode};
 
@@ -40,7 +40,7 @@ impl Scene {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, Document, consider, curve, model::Stat};
+    use inclination_core::authoring::{Builder, consider, curve, format::Document, model::Stat};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Names of sockets and wires for tooltips, messages and the accessibility tree.
 
-use inclination_core::model::{NodeId, SocketKey};
+use inclination_core::authoring::model::{NodeId, SocketKey};
 
 use super::{End, Scene, SceneNode, SceneWire, SocketRef};
 
@@ -47,7 +47,7 @@ impl Scene {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, Document, combine, curve, model::Stat};
+    use inclination_core::authoring::{Builder, combine, curve, format::Document, model::Stat};
 
     use super::*;
 

@@ -62,7 +62,7 @@ mod tests {
     use std::fs;
 
     use emath::{Vec2, pos2};
-    use inclination_core::Document;
+    use inclination_core::authoring::format::Document;
 
     use super::*;
     use crate::scene::{Camera, Scene};

@@ -2,7 +2,7 @@
 //! and the distance to it. A wire with bend points is a chain of such curves without corners.
 
 use emath::{Pos2, Rect, Vec2, vec2};
-use inclination_core::model::{NodeId, SocketKey};
+use inclination_core::authoring::model::{NodeId, SocketKey};
 
 use super::{Scene, SceneWire};
 

@@ -4,7 +4,7 @@ pub mod select;
 
 use std::collections::BTreeSet;
 
-use inclination_core::model::{FrameId, NodeId, NoteId, SocketKey};
+use inclination_core::authoring::model::{FrameId, NodeId, NoteId, SocketKey};
 
 /// An item on the canvas that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, mem::discriminant};
 
-use inclination_core::model::{Node, NodeId, Nodes};
+use inclination_core::authoring::model::{Node, NodeId, Nodes};
 
 use super::{Item, Selection};
 use crate::{
@@ -96,7 +96,9 @@ fn restore_lead(before: &Selection, mut after: Selection) -> Selection {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, Document, arithmetic, combine, curve, model::Stat};
+    use inclination_core::authoring::{
+        Builder, arithmetic, combine, curve, format::Document, model::Stat,
+    };
 
     use super::*;
 

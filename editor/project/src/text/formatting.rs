@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use inclination_core::{kind::Family, text::capitalize};
+use inclination_core::{authoring::kind::Family, text::capitalize};
 
 /// Formats a text as a sentence, with a capital letter and a full stop.
 pub fn to_sentence(text: &str) -> String {

@@ -12,10 +12,7 @@ mod vector_code;
 
 use std::hint::black_box;
 
-use inclination_core::{
-    Program,
-    eval::{Batch, Columns, Single, Vectors},
-};
+use inclination_core::{Batch, Columns, Program, Single, Vectors};
 use inclination_tests::duel::{self, FACTORS, Fighter, STATS};
 
 use expressions::Expressions;

@@ -5,10 +5,11 @@
 use std::hint::black_box;
 
 use inclination_core::{
-    Builder, Program, combine, curve,
-    eval::{Batch, Candidates, Choice, Columns, InputError},
-    history::{AgentStates, TargetId},
-    model::{Graph, Scope, Stat},
+    AgentStates, Batch, Candidates, Choice, Columns, InputError, Program, Scope, TargetId,
+    authoring::{
+        Builder, combine, curve,
+        model::{Graph, Stat},
+    },
 };
 
 use super::{Clock, SEED};

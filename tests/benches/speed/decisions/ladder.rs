@@ -4,9 +4,8 @@
 use std::hint::black_box;
 
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{Batch, Candidates, Choice, Columns, Single},
-    history::{AgentState, AgentStates, TargetId},
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Program, Single,
+    TargetId,
 };
 use inclination_tests::guards::{self, DECISION, Memory, STATS, Step, TARGET_STATS, Target};
 

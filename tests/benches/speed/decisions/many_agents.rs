@@ -2,10 +2,7 @@
 
 use std::hint::black_box;
 
-use inclination_core::{
-    eval::{Batch, Choice, Columns},
-    history::AgentStates,
-};
+use inclination_core::{AgentStates, Batch, Choice, Columns};
 use inclination_tests::monster::{self, Memory, Monster};
 
 use super::{Clock, Duel, SEED};

@@ -7,7 +7,7 @@ mod many_agents;
 mod odds;
 mod single_agent;
 
-use inclination_core::{DecisionHandle, Program, StatHandle, eval::Columns};
+use inclination_core::{Columns, DecisionHandle, Program, StatHandle};
 use inclination_tests::monster::{self, DECISION, Monster, PickRule, STATS};
 
 use super::turns::Table;

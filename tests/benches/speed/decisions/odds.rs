@@ -3,10 +3,7 @@
 
 use std::hint::black_box;
 
-use inclination_core::{
-    eval::{Batch, Candidates, Choice, Columns},
-    history::AgentStates,
-};
+use inclination_core::{AgentStates, Batch, Candidates, Choice, Columns};
 use inclination_tests::monster;
 
 use super::{Clock, Duel};

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use inclination_core::{eval::Single, history::AgentState};
+use inclination_core::{AgentState, Single};
 use inclination_tests::monster::{self, Memory, Monster, PickRule, STATS};
 
 use super::{Clock, Duel, SEED};

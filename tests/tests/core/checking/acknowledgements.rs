@@ -1,8 +1,8 @@
 //! Problems that the designer accepted, and acknowledgements that became stale.
 
 use expect_test::expect;
-use inclination_core::{
-    check,
+use inclination_core::authoring::{
+    check::check,
     model::{Acknowledgement, Place, StatId},
 };
 

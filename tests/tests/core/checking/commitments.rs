@@ -1,7 +1,7 @@
 //! Rules about commitments and cooldowns, and their false alarms.
 
 use expect_test::expect;
-use inclination_core::{
+use inclination_core::authoring::{
     consider,
     model::{Graph, SocketKey, Stat, Wire},
 };

@@ -2,8 +2,11 @@
 //! no errors.
 
 use inclination_core::{
-    Program, check,
-    model::{Graph, NodeKind, Nodes, Socket, SocketKey},
+    Program,
+    authoring::{
+        check::{Problem, Problems, check},
+        model::{Graph, NodeKind, Nodes, Socket, SocketKey},
+    },
 };
 use inclination_tests::{Entropy, graph_damage::damage_graph, graphs};
 use proptest::prelude::*;
@@ -73,14 +76,13 @@ fn assert_fixes_do_something(graph: &Graph) {
         let mut mended = graph.clone();
         fix.apply(&mut mended);
 
-        let here = |problems: &check::Problems| {
-            let same = |other: &&check::Problem| {
-                (other.code, other.place) == (problem.code, problem.place)
-            };
+        let here = |problems: &Problems| {
+            let same =
+                |other: &&Problem| (other.code, other.place) == (problem.code, problem.place);
             problems.iter().filter(same).count()
         };
         let after = check(&mended);
-        let all = |problems: &check::Problems| {
+        let all = |problems: &Problems| {
             problems
                 .iter()
                 .filter(|other| other.code == problem.code)
@@ -107,7 +109,7 @@ fn type_ends(graph: &mut Graph, entropy: &mut Entropy<'_>) {
         .flat_map(Nodes::values_mut)
     {
         let is_curve = matches!(&node.kind, NodeKind::Formula(kind)
-            if kind.spec().family == inclination_core::kind::Family::Curve);
+            if kind.spec().family == inclination_core::authoring::kind::Family::Curve);
         if is_curve {
             for end in [1, 2] {
                 let socket = match entropy.byte() % 4 {

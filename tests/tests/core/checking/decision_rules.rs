@@ -2,9 +2,12 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, consider, curve,
-    kind::SocketType,
-    model::{Graph, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, Wire},
+    Scope,
+    authoring::{
+        Builder, consider, curve,
+        kind::SocketType,
+        model::{Graph, NodeId, NodeKind, Socket, SocketKey, Stat, Wire},
+    },
 };
 
 use super::test_graphs::{add_node, graph_with, node_mut, rules};

@@ -1,9 +1,14 @@
 //! Patterns from the literature never raise a warning: a false alarm teaches designers not to look.
 
 use inclination_core::{
-    Builder, arithmetic, chance, check, combine, curve,
-    model::{Graph, Scope, Stat, Wire},
-    piecewise::{Point, Segment},
+    Scope,
+    authoring::{
+        Builder, arithmetic, chance,
+        check::check,
+        combine, curve,
+        model::{Graph, Stat, Wire},
+        piecewise::{Point, Segment},
+    },
 };
 
 fn assert_quiet(build: impl FnOnce(&mut Builder)) {
@@ -24,7 +29,7 @@ fn add_number_stat(g: &mut Builder, name: &str, high: f32) -> Wire {
 
 /// Asserts that one curve over one stat, as a factor, raises no warning.
 fn assert_curve_quiet(
-    kind: inclination_core::kind::Kind,
+    kind: inclination_core::authoring::kind::Kind,
     high: f32,
     sockets: &[(&str, f32)],
     settings: &[(&str, &str)],
@@ -264,7 +269,7 @@ fn a_share_of_a_sum_raises_no_warning() {
 fn unclamped_stats_and_divisions_by_zero_raise_no_warning() {
     assert_quiet(|g| {
         let mut free = Stat::number("free", 0.0, 1.0);
-        free.kind = inclination_core::model::StatKind::Number {
+        free.kind = inclination_core::authoring::model::StatKind::Number {
             low: 0.0,
             high: 1.0,
             clamp: false,
@@ -355,17 +360,21 @@ fn a_group_is_not_reported_for_one_of_its_uses() {
 
 #[test]
 fn a_program_comes_with_the_warnings_of_check() {
-    let mut graph = inclination_core::Builder::new("one unread stat");
-    let health = graph.stat(inclination_core::model::Stat::number("Health", 0.0, 100.0));
+    let mut graph = inclination_core::authoring::Builder::new("one unread stat");
+    let health = graph.stat(inclination_core::authoring::model::Stat::number(
+        "Health", 0.0, 100.0,
+    ));
     graph.factor("Health", health);
-    graph.stat(inclination_core::model::Stat::number("Ammo", 0.0, 28.0));
+    graph.stat(inclination_core::authoring::model::Stat::number(
+        "Ammo", 0.0, 28.0,
+    ));
     let graph = graph.finish().expect("the sockets exist");
 
     let (program, problems) =
         inclination_core::Program::with_problems(&graph).expect("warnings stop nothing");
     assert!(program.factor("Health").is_ok());
     assert!(!problems.is_empty());
-    assert_eq!(problems, inclination_core::check(&graph));
+    assert_eq!(problems, inclination_core::authoring::check::check(&graph));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Rules about arithmetic that also apply to the operations in the formulas of expressions.
 
 use expect_test::{Expect, expect};
-use inclination_core::{
-    arithmetic, check,
+use inclination_core::authoring::{
+    arithmetic,
+    check::check,
     model::{Graph, Stat},
 };
 

@@ -2,9 +2,13 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, check,
-    kind::SocketType,
-    model::{Graph, GroupId, NodeKind, Wire},
+    Program,
+    authoring::{
+        Builder,
+        check::check,
+        kind::SocketType,
+        model::{Graph, GroupId, NodeKind, Wire},
+    },
 };
 
 use super::test_graphs::{assert_breaks, assert_fix_mends, graph_with, problems_with_code};

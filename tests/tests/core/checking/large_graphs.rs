@@ -2,8 +2,13 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, arithmetic, check, curve,
-    model::{Graph, SocketKey, Stat, Wire},
+    Program,
+    authoring::{
+        Builder, arithmetic,
+        check::check,
+        curve,
+        model::{Graph, SocketKey, Stat, Wire},
+    },
 };
 
 use super::test_graphs::rewire;
@@ -71,7 +76,7 @@ fn loops_in_a_wide_graph_are_reported_a_bounded_number_of_times() {
 fn many_narrow_factors_behind_a_long_chain_are_reported_briefly() {
     let mut g = Builder::new("narrow");
     let mut last =
-        g.stat(Stat::number("Distance", 0.0, 50.0).scope(inclination_core::model::Scope::Target));
+        g.stat(Stat::number("Distance", 0.0, 50.0).scope(inclination_core::Scope::Target));
     for at in 0..3000 {
         last = g.curve(format!("Step {at}"), curve::LINEAR, last).out();
         g.factor(format!("Factor {at}"), last);

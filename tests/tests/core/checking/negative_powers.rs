@@ -1,8 +1,10 @@
 //! Power curves that are constant where their base is negative.
 
 use expect_test::expect;
-use inclination_core::{
-    Builder, check, curve,
+use inclination_core::authoring::{
+    Builder,
+    check::check,
+    curve,
     model::{Graph, Stat},
 };
 

@@ -1,8 +1,10 @@
 //! Rules about ranges of numbers: saturated curves, divisors of zero, and reversed ends.
 
 use expect_test::expect;
-use inclination_core::{
-    Builder, arithmetic, check, curve,
+use inclination_core::authoring::{
+    Builder, arithmetic,
+    check::check,
+    curve,
     model::{Graph, Stat, Wire},
     piecewise::Point,
 };
@@ -12,7 +14,7 @@ use super::test_graphs::{
 };
 
 /// A curve over a distance, behind a group that declares no bookends, or behind arithmetic.
-fn distance_graph(curve: inclination_core::kind::Kind, behind_group: bool) -> Graph {
+fn distance_graph(curve: inclination_core::authoring::kind::Kind, behind_group: bool) -> Graph {
     graph_with(|g, _| {
         let distance = g.stat(Stat::number("Distance", 5.0, 100.0).unit("m"));
         let points = |x: f32, y| Point {

@@ -1,8 +1,10 @@
 //! Further cases of the rules for considerations, options and decisions, and their false alarms.
 
 use expect_test::expect;
-use inclination_core::{
-    Builder, check, consider, curve,
+use inclination_core::authoring::{
+    Builder,
+    check::check,
+    consider, curve,
     kind::SocketType,
     model::{Graph, NodeId, NodeKind, Socket, SocketKey, Stat, Wire},
 };
@@ -323,7 +325,7 @@ fn a_raised_option_may_outrank_a_default_or_take_turns() {
     let turns = graph_with(|g, _| {
         let alarm = g.stat(Stat::yes_no("Alarm"));
         let quiet = g
-            .node("Quiet", inclination_core::arithmetic::NOT)
+            .node("Quiet", inclination_core::authoring::arithmetic::NOT)
             .with("condition", alarm)
             .out();
         let base = g

@@ -1,8 +1,9 @@
 //! Options that can never be chosen: the reported ones, and false alarms.
 
 use expect_test::expect;
-use inclination_core::{
-    check, consider,
+use inclination_core::authoring::{
+    check::check,
+    consider,
     kind::SocketType,
     model::{Graph, NodeKind, Socket, SocketKey, Wire},
 };

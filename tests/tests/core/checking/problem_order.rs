@@ -2,12 +2,15 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, arithmetic, check,
-    check::Severity,
-    combine, curve,
-    model::{
-        Acknowledgement, Graph, NodeId, NodeKind, Place, PortId, Scope, Socket, SocketKey, Stat,
-        StatKind, Wire,
+    Program, Scope,
+    authoring::{
+        Builder, arithmetic,
+        check::{Severity, check},
+        combine, curve,
+        model::{
+            Acknowledgement, Graph, NodeId, NodeKind, Place, PortId, Socket, SocketKey, Stat,
+            StatKind, Wire,
+        },
     },
 };
 

@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, arithmetic, check,
-    check::RULES,
-    combine, curve,
-    model::{
-        Graph, GroupId, Node, NodeId, NodeKind, PortId, Profile, ProfileId, RankBand, Scope,
-        Socket, SocketKey, Stat, StatKind, Wire,
+    Scope,
+    authoring::{
+        Builder, arithmetic,
+        check::{RULES, check},
+        combine, curve,
+        model::{
+            Graph, GroupId, Node, NodeId, NodeKind, PortId, Profile, ProfileId, RankBand, Socket,
+            SocketKey, Stat, StatKind, Wire,
+        },
+        piecewise::Point,
     },
-    piecewise::Point,
 };
 
 use super::test_graphs::{

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use expect_test::expect;
-use inclination_core::{check, consider, model::Graph};
+use inclination_core::authoring::{check::check, consider, model::Graph};
 
 use super::{
     decision_rules::{add_nearness, decision_graph, inner_decision_graph},

@@ -2,10 +2,13 @@
 
 use expect_test::Expect;
 use inclination_core::{
-    Builder, Program, check,
-    check::{Problem, RULES, Severity},
-    curve,
-    model::{Graph, Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatId, Wire},
+    Program,
+    authoring::{
+        Builder,
+        check::{Problem, RULES, Severity, check},
+        curve,
+        model::{Graph, Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatId, Wire},
+    },
 };
 
 /// Returns a builder with one stat, one curve and one factor and without problems, and the output
@@ -162,7 +165,7 @@ pub(crate) use rules;
 
 /// A graph with health as the input of a node that spans a range from one number to another.
 pub(super) fn spanning_graph(
-    kind: inclination_core::kind::Kind,
+    kind: inclination_core::authoring::kind::Kind,
     from: &str,
     low: f32,
     to: &str,

@@ -1,7 +1,7 @@
 //! Bases that are not shares: next to bases that are, and among others of their scale.
 
 use expect_test::expect;
-use inclination_core::{
+use inclination_core::authoring::{
     Builder, curve,
     model::{Graph, Stat, Wire},
 };

@@ -1,9 +1,11 @@
 //! The numbers of the articles that the product follows, each built as a graph where it is one.
 
 use inclination_core::{
-    Builder, Program, arithmetic, combine,
-    eval::Single,
-    model::{Stat, Wire},
+    Program, Single,
+    authoring::{
+        Builder, arithmetic, combine,
+        model::{Stat, Wire},
+    },
 };
 
 use super::{REMAINDER_NOTHING, assert_near, combine_unweighted, combine_weighted, evaluate};

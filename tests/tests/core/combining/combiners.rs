@@ -1,6 +1,6 @@
 //! The results of combiners for values and weights.
 
-use inclination_core::combine;
+use inclination_core::authoring::combine;
 use proptest::prelude::*;
 
 use super::{

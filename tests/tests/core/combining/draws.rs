@@ -1,6 +1,9 @@
 //! Random nodes.
 
-use inclination_core::{Builder, Program, arithmetic, chance, eval::Single};
+use inclination_core::{
+    Program, Single,
+    authoring::{Builder, arithmetic, chance},
+};
 use proptest::prelude::*;
 
 use super::compute;

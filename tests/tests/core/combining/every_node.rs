@@ -1,10 +1,12 @@
 //! Properties of all of these nodes.
 
 use inclination_core::{
-    Builder, Program, arithmetic, chance, combine,
-    eval::Single,
-    kind::{Family, Kind},
-    model::{Socket, Stat},
+    Program, Single,
+    authoring::{
+        Builder, arithmetic, chance, combine,
+        kind::{Family, Kind},
+        model::{Socket, Stat},
+    },
     number::Plain,
 };
 use inclination_tests::AWKWARD_VALUES;

@@ -9,7 +9,7 @@ mod every_node;
 mod nodes;
 
 use inclination_core::{
-    kind::{Args, Kind, SettingSpec},
+    authoring::kind::{Args, Kind, SettingSpec},
     number::Plain,
 };
 

@@ -1,6 +1,9 @@
 //! Arithmetic, ranges, relations and conditions.
 
-use inclination_core::{arithmetic, kind::Kind, number::Plain};
+use inclination_core::{
+    authoring::{arithmetic, kind::Kind},
+    number::Plain,
+};
 use inclination_tests::AWKWARD_VALUES;
 use proptest::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The curves of the articles and lectures, each with the numbers that they print.
 
-use inclination_core::{
+use inclination_core::authoring::{
     arithmetic::SUBTRACT,
     curve::{LINEAR, LOGISTIC, LOGIT, POWER, RATIONAL, STEP},
     model::Socket,

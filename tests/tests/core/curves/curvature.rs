@@ -2,7 +2,7 @@
 //! exponent or steepness k, x shift c, y shift b, and clamps to 0..1. It returns 0 where it cannot
 //! compute a value; only places where it can are compared.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder,
     curve::{BELL, LINEAR, LOGISTIC, LOGIT, POWER, PRESETS, SINE},
     model::{NodeKind, Socket, Stat},
@@ -48,7 +48,7 @@ fn sample_inputs() -> impl Iterator<Item = f32> {
 
 /// Compares a curve with its formula over a grid of parameters, which `sockets` translates.
 fn assert_follows_formula(
-    kind: inclination_core::kind::Kind,
+    kind: inclination_core::authoring::kind::Kind,
     formula: Formula,
     sockets: impl Fn([f32; 4]) -> Vec<(&'static str, f32)>,
     tolerance: f64,

@@ -6,9 +6,11 @@ mod curvature;
 mod points;
 
 use inclination_core::{
-    Builder, Program,
-    eval::Single,
-    model::{Graph, Socket, Stat, Wire},
+    Program, Single,
+    authoring::{
+        Builder,
+        model::{Graph, Socket, Stat, Wire},
+    },
 };
 
 /// A program of number stats, each from 0 to a separate end, and one factor.
@@ -51,7 +53,7 @@ impl Curve {
 
 /// Builds a program with one curve over one stat.
 fn single_curve(
-    kind: inclination_core::kind::Kind,
+    kind: inclination_core::authoring::kind::Kind,
     stat: (&str, f32),
     sockets: &[(&str, f32)],
     settings: &[(&str, &str)],

@@ -1,6 +1,6 @@
 //! The piecewise curves of "An Introduction to Utility Theory", 9.5.4.
 
-use inclination_core::{
+use inclination_core::authoring::{
     curve::PIECEWISE,
     piecewise::{Point, Segment},
 };

@@ -2,10 +2,9 @@
 //! through random lives: in one part or in several on threads, with every width of vectors.
 
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{Batch, Candidates, Choice, Columns, Ranked, Single, Vectors},
-    history::{AgentState, AgentStates, TargetId},
-    model::{Graph, Scope},
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Program, Scope,
+    Single, TargetId, Vectors,
+    authoring::{inspect::Ranked, model::Graph},
 };
 use inclination_tests::{Entropy, graphs};
 

@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    Program,
-    decide::{Entry, Keep, Pick, Ranks, Rules, Scratch},
-    eval::{
-        Single,
-        reference::{Reference, ReferenceSituation, WeighedEntries},
+    AgentState, Program, Single,
+    authoring::{
+        decide::{Entry, Keep, Pick, Ranks, Rules, Scratch},
+        model::{Graph, Node, NodeKind, Socket},
     },
-    history::AgentState,
     math::Draw,
-    model::{Graph, Node, NodeKind, Socket},
+    reference::{Reference, ReferenceSituation, WeighedEntries},
 };
 use inclination_tests::{Entropy, graphs};
 

@@ -2,11 +2,10 @@
 //! agents.
 
 use inclination_core::{
-    Document, Program,
-    eval::{Choice, Single, reference::Reference},
-    format::export,
-    history::AgentState,
+    AgentState, Choice, Program, Single,
+    authoring::format::{Document, export},
     load,
+    reference::Reference,
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

@@ -2,14 +2,14 @@
 //! whether it computes them block by block or agent by agent.
 
 use inclination_core::{
-    DecisionHandle, OptionHandle, Program,
-    eval::{
-        Batch, Candidates, Columns, Draws, Odds, OddsBlock, OptionNow, Output, Trace,
-        reference::{Reference, ReferenceSituation},
+    AgentState, Batch, Candidates, Columns, DecisionHandle, Draws, OptionHandle, Program, Scope,
+    View,
+    authoring::{
+        inspect::{Odds, OddsBlock, OptionNow, Output, Trace},
+        model::{Graph, Node, NodeId, NodeKind, Socket, Stat, StatId, Wire},
     },
-    history::{AgentState, View},
     math::Draw,
-    model::{Graph, Node, NodeId, NodeKind, Scope, Socket, Stat, StatId, Wire},
+    reference::{Reference, ReferenceSituation},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

@@ -2,10 +2,8 @@
 //! in any order and on any number of threads.
 
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{Batch, Candidates, Choice, Columns, Single},
-    history::{AgentState, AgentStates, TargetId},
-    model::{Graph, Scope},
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Program, Scope,
+    Single, TargetId, authoring::model::Graph,
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

@@ -1,14 +1,13 @@
 //! A trace shows, for every node and candidate, the values and choices of the other evaluators.
 
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{
-        Draws, OptionNow, Output, Single, Trace, TracedOutput,
-        reference::{Reference, ReferenceSituation},
+    AgentState, DecisionHandle, Draws, Program, Single, View,
+    authoring::{
+        inspect::{OptionNow, Output, Trace, TracedOutput},
+        model::{Graph, Path, Wire},
     },
-    history::{AgentState, View},
     math::Draw,
-    model::{Graph, Path, Wire},
+    reference::{Reference, ReferenceSituation},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

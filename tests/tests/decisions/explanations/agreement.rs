@@ -1,14 +1,12 @@
 //! Explanations agree with the decisions that follow, on random graphs.
 
 use inclination_core::{
-    Program,
-    eval::{Candidates, Choice, Draws, Single},
+    AgentState, Candidates, Choice, Draws, Outcome, Program, Scope, Single, TargetId,
+    authoring::model::Graph,
     explain::{
         Explainer, Explanation, Flips, RankCombination, WeighedOption, WeightChange, Winner,
     },
-    history::{AgentState, Outcome, TargetId},
     math,
-    model::{Graph, Scope},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

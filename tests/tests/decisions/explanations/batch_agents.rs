@@ -2,13 +2,15 @@
 //! random graphs: with columns and profiles of every kind, and candidates given in every way.
 
 use inclination_core::{
-    Builder, DecisionHandle, Program, consider,
-    eval::{Batch, Candidates, Choice, Columns, InputError},
+    AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, InputError, Outcome, Program,
+    Scope, TargetId,
+    authoring::{
+        Builder, consider,
+        model::{Graph, Stat},
+    },
     explain::{
         Change, ChangeCause, ChangedEffect, DecisionChanges, Explainer, Explanation, OptionSources,
     },
-    history::{AgentStates, Outcome, TargetId},
-    model::{Graph, Scope, Stat},
 };
 use inclination_tests::{Entropy, graphs, profiles::add_profiles, random_life::pseudorandom_bytes};
 

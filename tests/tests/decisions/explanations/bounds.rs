@@ -1,10 +1,9 @@
 //! Explanations stay within bounds, even for extreme graphs.
 
 use inclination_core::{
-    Builder,
-    eval::Candidates,
+    Candidates, TargetId,
+    authoring::Builder,
     explain::{Explainer, Explanation},
-    history::TargetId,
 };
 
 /// The number of lines in an explanation and the depth of its nesting.

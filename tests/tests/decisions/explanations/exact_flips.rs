@@ -2,11 +2,9 @@
 //! points that were tried is nearer.
 
 use inclination_core::{
-    DecisionHandle, Program,
-    eval::{Candidates, Draws},
+    Candidates, DecisionHandle, Draws, Program, Scope, TargetId,
+    authoring::model::{Graph, Stat, StatKind},
     explain::{Explainer, Explanation, Flip, Flips, Winner},
-    history::TargetId,
-    model::{Graph, Scope, Stat, StatKind},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

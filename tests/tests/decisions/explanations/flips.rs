@@ -3,12 +3,13 @@
 use super::winner_name;
 use expect_test::expect;
 use inclination_core::{
-    Builder, curve,
-    eval::Candidates,
+    Candidates, Scope, TargetId,
+    authoring::{
+        Builder, curve,
+        kind::SocketType,
+        model::{Graph, Stat},
+    },
     explain::{Explainer, Flips},
-    history::TargetId,
-    kind::SocketType,
-    model::{Graph, Scope, Stat},
 };
 
 /// Heal weighs 1 - health / 100 and attack 0.81, so they are equal at a health of 19.

@@ -2,9 +2,12 @@
 //! form of consideration and every way of choosing.
 
 use inclination_core::{
-    Builder, arithmetic, consider, curve,
-    decide::PRESETS,
-    model::{Graph, Scope, Socket, Stat, Wire},
+    Scope,
+    authoring::{
+        Builder, arithmetic, consider, curve,
+        decide::PRESETS,
+        model::{Graph, Socket, Stat, Wire},
+    },
 };
 use inclination_tests::Entropy;
 
@@ -67,7 +70,9 @@ pub(super) fn graph(entropy: &mut Entropy<'_>) -> Graph {
         }
     }
 
-    let chance = graph.node("chance", inclination_core::chance::RANDOM).out();
+    let chance = graph
+        .node("chance", inclination_core::authoring::chance::RANDOM)
+        .out();
     pool.wide.push(chance);
     let how = ["count", "any", "max", "average"][entropy.pick_below(4)];
     let over = pool.narrow[entropy.pick_below(pool.narrow.len())];

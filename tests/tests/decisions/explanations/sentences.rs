@@ -2,11 +2,12 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, curve,
-    eval::{Candidates, Single},
+    AgentState, Candidates, Program, Scope, Single, TargetId,
+    authoring::{
+        Builder, curve,
+        model::{Graph, Stat},
+    },
     explain::{Explainer, Explanation, Flips},
-    history::{AgentState, TargetId},
-    model::{Graph, Scope, Stat},
 };
 
 use super::find_line;

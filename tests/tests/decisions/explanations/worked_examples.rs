@@ -2,14 +2,15 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Program, consider, curve,
-    eval::{Candidates, Draws, Single},
+    AgentState, Candidates, Draws, Program, Scope, Single, TargetId,
+    authoring::{
+        Builder, consider, curve,
+        model::{RankBand, Stat},
+    },
     explain::{
         ConsiderationPart, DropStage, Explainer, Explanation, Lacking, RankCombination, TargetMode,
         WeightChange,
     },
-    history::{AgentState, TargetId},
-    model::{RankBand, Scope, Stat},
 };
 
 use super::{find_line, winner_name};
@@ -272,7 +273,7 @@ fn explain_enemies(targets: &str) -> Explanation {
         .out();
     let nearness = graph.score("Nearness", near);
     let too_far = graph
-        .node("Far", inclination_core::arithmetic::COMPARE)
+        .node("Far", inclination_core::authoring::arithmetic::COMPARE)
         .set("relation", "more")
         .with("a", distance)
         .with("b", 8.0)
@@ -436,7 +437,11 @@ fn the_use_of_a_group_is_named() {
         let strength = inside.input("Strength", 0.5, None);
         let score = inside.score("Strong", strength);
         let grab = inside.option("Grab", [score]).with("base", 0.0).out();
-        inside.typed_output("Option", grab, inclination_core::kind::SocketType::Option);
+        inside.typed_output(
+            "Option",
+            grab,
+            inclination_core::authoring::kind::SocketType::Option,
+        );
     });
 
     let left = graph

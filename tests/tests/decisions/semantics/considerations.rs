@@ -1,6 +1,6 @@
 //! Considerations and their effect on an option.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder, consider,
     model::{Stat, Wire},
 };

@@ -1,9 +1,12 @@
 //! The four stages of a decision, and when it is made.
 
 use inclination_core::{
-    Builder, Program,
-    kind::SocketType,
-    model::{Socket, Stat, Wire},
+    Program,
+    authoring::{
+        Builder,
+        kind::SocketType,
+        model::{Socket, Stat, Wire},
+    },
 };
 
 use super::{Agent, DECISION, assert_likely, custom_consideration};

@@ -2,12 +2,8 @@
 //! these differs, one draw says nothing about the other.
 
 use inclination_core::{
-    Builder, DecisionHandle, Program,
-    consider::COOLDOWN,
-    eval::{Candidates, Single},
-    history::{AgentState, Outcome},
-    kind::SocketType,
-    model::Wire,
+    AgentState, Candidates, DecisionHandle, Outcome, Program, Single,
+    authoring::{Builder, consider::COOLDOWN, kind::SocketType, model::Wire},
 };
 
 use super::assert_likely;

@@ -2,10 +2,11 @@
 //! reads it.
 
 use inclination_core::{
-    Builder, Program, consider,
-    eval::{Candidates, Single},
-    history::AgentState,
-    model::{Stat, Wire},
+    AgentState, Candidates, Program, Single,
+    authoring::{
+        Builder, consider,
+        model::{Stat, Wire},
+    },
 };
 
 use super::{Agent, DECISION};
@@ -94,7 +95,7 @@ fn the_history_of_any_option_can_be_read_without_a_loop() {
     let stopped = graph.history("Has fired", fire, "stopped").out();
     let since = graph.history("Since", fire, "time").out();
     let recent = graph
-        .curve("Recently", inclination_core::curve::STEP, since)
+        .curve("Recently", inclination_core::authoring::curve::STEP, since)
         .with("low", 0.0)
         .with("high", 10.0)
         .with("threshold", 2.0)
@@ -103,7 +104,7 @@ fn the_history_of_any_option_can_be_read_without_a_loop() {
     let both = graph
         .combine(
             "Fired recently",
-            inclination_core::combine::PRODUCT,
+            inclination_core::authoring::combine::PRODUCT,
             [stopped, recent],
         )
         .out();
@@ -133,7 +134,11 @@ fn a_group_used_twice_has_two_histories() {
         let stops = inside.history("Shots", fire, "stops").out();
         let once = inside.consider("Once", consider::DO_ONCE).out();
         inside.edit_node(fire).rows([once]);
-        inside.typed_output("Fire", fire, inclination_core::kind::SocketType::Option);
+        inside.typed_output(
+            "Fire",
+            fire,
+            inclination_core::authoring::kind::SocketType::Option,
+        );
         inside.output("Shots", stops);
     });
 

@@ -9,10 +9,8 @@ mod patterns;
 mod targets;
 
 use inclination_core::{
-    Builder, DecisionHandle, Program,
-    eval::{Candidates, Ranked, Single},
-    history::{AgentState, Outcome, TargetId},
-    model::Wire,
+    AgentState, Candidates, DecisionHandle, Outcome, Program, Single, TargetId,
+    authoring::{Builder, inspect::Ranked, model::Wire},
 };
 
 /// An agent with the ID 7, born at time 0, and the decision named `DECISION`.
@@ -164,7 +162,7 @@ pub(crate) fn custom_consideration(
     bonus: Option<f32>,
     multiplier: Option<f32>,
 ) -> Wire {
-    let mut node = graph.consider("says", inclination_core::consider::CUSTOM);
+    let mut node = graph.consider("says", inclination_core::authoring::consider::CUSTOM);
     for (key, number) in [("rank", rank), ("bonus", bonus), ("multiplier", multiplier)] {
         if let Some(number) = number {
             node = node.with(key, number);

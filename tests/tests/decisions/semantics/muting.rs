@@ -1,9 +1,12 @@
 //! A muted node acts as if it were not wired.
 
 use inclination_core::{
-    Builder, arithmetic,
-    eval::{Output, Trace},
-    model::{Path, Scope, Stat, Wire},
+    Scope,
+    authoring::{
+        Builder, arithmetic,
+        inspect::{Output, Trace},
+        model::{Path, Stat, Wire},
+    },
 };
 
 use super::{Agent, DECISION, custom_consideration};

@@ -1,6 +1,6 @@
 //! Considerations of an option's own history, each a pattern that designers know by name.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder, arithmetic, consider, curve,
     model::{Socket, Stat, Wire},
 };

@@ -1,8 +1,11 @@
 //! Options that are weighed for candidates, and options that contain decisions.
 
 use inclination_core::{
-    Builder, consider, curve,
-    model::{Scope, Socket, Stat},
+    Scope,
+    authoring::{
+        Builder, consider, curve,
+        model::{Socket, Stat},
+    },
 };
 
 use super::{Agent, DECISION, assert_likely, custom_consideration};
@@ -369,7 +372,7 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
 
     let graph = graph.finish().expect("it is written well");
     let program = inclination_core::Program::new(&graph).expect("it is sound");
-    let ids = [1, 2, 3, 4].map(inclination_core::history::TargetId);
+    let ids = [1, 2, 3, 4].map(inclination_core::TargetId);
     // The one with 9 is not hostile. If none is hostile, count, sum and any are 0, and all is 1.
     for (hostile, expected) in [
         (
@@ -378,7 +381,7 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
         ),
         ([0.0; 4], [10.0, 10.0, 9.0, 8.0, 7.0, 10.0, 11.0]),
     ] {
-        let mut candidates = inclination_core::eval::Candidates::for_agent(&program, &ids);
+        let mut candidates = inclination_core::Candidates::for_agent(&program, &ids);
         candidates
             .set(program.stat("Strength").unwrap(), &[5.0, 9.0, 0.25, 0.75])
             .unwrap();
@@ -386,8 +389,8 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
             .set(program.stat("Hostile").unwrap(), &hostile)
             .unwrap();
 
-        let mut single = inclination_core::eval::Single::new(&program);
-        let mut state = inclination_core::history::AgentState::new(&program, 7, 0.0);
+        let mut single = inclination_core::Single::new(&program);
+        let mut state = inclination_core::AgentState::new(&program, 7, 0.0);
         for ((how, _), expected) in aggregates.into_iter().zip(expected) {
             let name = format!("{how} alone");
             let decision = program.decision(&name).expect("it is there");

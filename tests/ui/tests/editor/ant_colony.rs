@@ -3,9 +3,11 @@
 //! be compared as wholes.
 
 use inclination_core::{
-    Document, Program,
-    eval::Single,
-    model::{Graph, Socket, StatKind},
+    Program, Single,
+    authoring::{
+        format::Document,
+        model::{Graph, Socket, StatKind},
+    },
 };
 
 use super::common::example;
@@ -159,10 +161,10 @@ pub(crate) fn assert_is_the_colony(document: &Document) {
 /// Each node's kind, socket contents and settings, by name. Settings that differ from those of a
 /// new node show here too.
 fn describe_nodes(graph: &Graph) -> Vec<String> {
-    let title = |id: &inclination_core::model::NodeId| {
+    let title = |id: &inclination_core::authoring::model::NodeId| {
         let node = graph.nodes.get(id).expect("wires come from nodes");
         match node.kind {
-            inclination_core::model::NodeKind::Stat(id) => {
+            inclination_core::authoring::model::NodeKind::Stat(id) => {
                 graph.stat(id).expect("it gives one").name.clone()
             }
             _ => node.name.clone(),

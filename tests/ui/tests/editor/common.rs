@@ -7,7 +7,7 @@ use std::{
 
 use eframe::egui::{Context, Vec2, os::OperatingSystem};
 use egui_kittest::Harness;
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_editor::{App, app::AppEnvironment};
 use inclination_project::io::AppFolder;
 use inclination_ui_tests::Raster;

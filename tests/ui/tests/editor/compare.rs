@@ -10,9 +10,8 @@ use eframe::egui::{
 };
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
-use inclination_core::{
-    Document,
-    format::{Sample, Situation},
+use inclination_core::authoring::{
+    format::{Document, Sample, Situation},
     model::{SampleId, Socket},
 };
 use inclination_editor::{command::Command, labels, pane::Pane};

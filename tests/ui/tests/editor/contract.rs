@@ -9,7 +9,7 @@ use std::{
 use eframe::egui::{Key, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
-use inclination_core::{Document, model::StatKind};
+use inclination_core::authoring::{format::Document, model::StatKind};
 use inclination_editor::{command::Command, labels, pane::Pane};
 use inclination_project::contract::ReadingState;
 use tempfile::tempdir;
@@ -93,7 +93,7 @@ fn open_with_list(folder: &Path) -> Window {
     window
 }
 
-fn find_stat(window: &Window, name: &str) -> Option<inclination_core::model::Stat> {
+fn find_stat(window: &Window, name: &str) -> Option<inclination_core::authoring::model::Stat> {
     let open = window.state().document().expect("one is shown");
     let mut stats = open.document().graph.stats.iter();
     stats.find(|stat| stat.name == name).cloned()
@@ -289,8 +289,9 @@ fn a_dropped_json_list_is_not_mistaken_for_a_project() {
     wait_for_text(&mut window, &sentence);
 
     // A stat's kind is unchanged where the list does not mention it.
-    let is_number =
-        |stat: inclination_core::model::Stat| matches!(stat.kind, StatKind::Number { .. });
+    let is_number = |stat: inclination_core::authoring::model::Stat| {
+        matches!(stat.kind, StatKind::Number { .. })
+    };
     assert!(find_stat(&window, "Health").is_some_and(is_number));
     assert!(window.query_by_label(&button).is_some());
 }

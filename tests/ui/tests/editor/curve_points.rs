@@ -3,7 +3,7 @@
 
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use inclination_core::{
+use inclination_core::authoring::{
     curve::ResolvedCurve,
     piecewise::{Point, Segment},
 };

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Event, Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use inclination_core::{
+use inclination_core::authoring::{
     model::{Node, Socket},
     piecewise::Point,
 };
@@ -393,8 +393,12 @@ fn a_shape_is_pasted_onto_a_curve() {
             .filter(|(_, node)| node.name == "Wants to run")
             .map(|(id, _)| *id)
             .collect();
-        inclination_core::format::Fragment::from_selection(document.document(), None, &chosen)
-            .write()
+        inclination_core::authoring::format::Fragment::from_selection(
+            document.document(),
+            None,
+            &chosen,
+        )
+        .write()
     };
 
     press_command(&mut window, Command::PasteShape);

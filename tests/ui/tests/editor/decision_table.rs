@@ -6,8 +6,9 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     readout::read_table,
 };
-use inclination_core::{
-    Builder, Document, consider, curve,
+use inclination_core::authoring::{
+    Builder, consider, curve,
+    format::Document,
     model::{Stat, Wire},
 };
 use inclination_editor::labels;

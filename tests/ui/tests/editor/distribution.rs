@@ -13,7 +13,7 @@ use inclination_analysis::{
         compute_distribution,
     },
 };
-use inclination_core::model::Graph;
+use inclination_core::authoring::model::Graph;
 use inclination_editor::{labels, pane::Pane};
 use inclination_project::log::{Log, ReadProgress};
 use tempfile::tempdir;

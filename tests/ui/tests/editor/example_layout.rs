@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::scene::Scene;
 
 use super::common::examples;

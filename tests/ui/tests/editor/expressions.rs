@@ -3,7 +3,7 @@
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
 use egui_kittest::kittest::NodeT;
-use inclination_core::model::{Node, Socket};
+use inclination_core::authoring::model::{Node, Socket};
 use inclination_editor::{command::Command, labels};
 use inclination_project::scene::{Scene, rows::RowKind};
 

@@ -4,9 +4,9 @@
 use eframe::egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::NodeT;
 use expect_test::expect;
-use inclination_core::{
-    Builder, Document, curve,
-    format::Position,
+use inclination_core::authoring::{
+    Builder, curve,
+    format::{Document, Position},
     model::{NodeId, Stat},
 };
 

@@ -8,7 +8,7 @@ use eframe::egui::{
     accesskit::{Role, Toggled},
 };
 use egui_kittest::kittest::{NodeT, Queryable};
-use inclination_core::model::{Node, NodeId};
+use inclination_core::authoring::model::{Node, NodeId};
 use inclination_editor::{
     command::{Command, Menu},
     labels,

@@ -6,8 +6,8 @@ use std::{fs, path::Path};
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Graph, GroupId, NodeKind, Socket},
 };
 use inclination_editor::{command::Command, labels, pane::Pane};
@@ -305,13 +305,13 @@ fn a_file_works_without_the_library() {
         let open = window.state().document().expect("one is shown");
         let graph = &open.document().graph;
         let program = inclination_core::Program::new(graph).expect("it compiles");
-        let mut single = inclination_core::eval::Single::new(&program);
+        let mut single = inclination_core::Single::new(&program);
         single.evaluate();
         let factors: Vec<u32> = program
             .factors()
             .map(|(factor, ..)| single.factor(factor).to_bits())
             .collect();
-        (factors, inclination_core::format::export(graph))
+        (factors, inclination_core::authoring::format::export(graph))
     };
     let before = nearness(&window);
     assert!(!before.1.contains("shared"), "no game sees it");

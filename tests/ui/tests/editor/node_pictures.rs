@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use eframe::egui::{Event, Key, Modifiers, Pos2, Rect};
-use inclination_core::model::{NodeId, NodeKind};
+use inclination_core::authoring::model::{NodeId, NodeKind};
 use inclination_editor::help::{build_example, subjects};
 
 use super::{
@@ -28,7 +28,7 @@ fn screen_rect(window: &Window, rect: Rect) -> Rect {
 /// Enters the group that an example uses.
 fn enter_group(window: &mut Window) {
     let body = window.state().document().expect("one is shown").body();
-    let is_use = |(id, node): (&NodeId, &inclination_core::model::Node)| {
+    let is_use = |(id, node): (&NodeId, &inclination_core::authoring::model::Node)| {
         matches!(node.kind, NodeKind::Group { .. }).then_some(*id)
     };
     let id = body.iter().find_map(is_use).expect("it uses a group");

@@ -9,9 +9,9 @@ use egui_kittest::{
     Node,
     kittest::{NodeT, Queryable},
 };
-use inclination_core::{
-    Builder, Document, arithmetic, curve,
-    format::Position,
+use inclination_core::authoring::{
+    Builder, arithmetic, curve,
+    format::{Document, Position},
     model::{NodeId, Stat},
 };
 use inclination_editor::{command::Command, labels};

@@ -2,7 +2,10 @@
 //! takes it, and never both.
 
 use eframe::egui::{Pos2, Rect, pos2, vec2};
-use inclination_core::{Document, format::Note, model::NoteId};
+use inclination_core::authoring::{
+    format::{Document, Note},
+    model::NoteId,
+};
 use inclination_editor::{command::Command, labels};
 
 use super::{

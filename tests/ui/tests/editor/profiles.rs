@@ -5,8 +5,8 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_analysis::live::OutputValue;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Node, Path, Socket, SocketKey},
 };
 use inclination_editor::labels;

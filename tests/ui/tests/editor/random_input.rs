@@ -9,7 +9,7 @@ use std::{env, fs, path::Path};
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_editor::{
     App,
     command::{Command, TABLE},

@@ -3,7 +3,7 @@
 use std::fs;
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use super::{
     common::{Window, open_app_sized},

@@ -1,6 +1,6 @@
 //! The prompt that offers the work that a crash left.
 
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_editor::labels;
 use inclination_project::io::{
     AppFolder,

@@ -6,8 +6,9 @@ use eframe::egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_analysis::live::OutputValue;
-use inclination_core::{
-    Builder, Document, arithmetic,
+use inclination_core::authoring::{
+    Builder, arithmetic,
+    format::Document,
     model::{NodeKind, Path, Stat},
 };
 use inclination_editor::{command::Command, labels, pane::Pane};

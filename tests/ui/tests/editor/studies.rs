@@ -5,7 +5,11 @@ use eframe::egui::{Rect, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
 use inclination_analysis::study::sweep_title;
-use inclination_core::{Builder, Document, format::Candidate, model::Stat};
+use inclination_core::authoring::{
+    Builder,
+    format::{Candidate, Document},
+    model::Stat,
+};
 use inclination_editor::{labels, pane::Pane};
 use inclination_project::selection::Item;
 

@@ -5,8 +5,9 @@ use std::{collections::BTreeSet, path::Path};
 use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
-use inclination_core::{
-    Builder, Document, consider, curve,
+use inclination_core::authoring::{
+    Builder, consider, curve,
+    format::Document,
     model::{Node, NodeKind, Stat},
 };
 use inclination_editor::{labels, pane::Pane};

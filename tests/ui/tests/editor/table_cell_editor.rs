@@ -2,7 +2,7 @@
 
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use inclination_core::curve;
+use inclination_core::authoring::curve;
 use inclination_editor::{labels, pane::Pane};
 
 use super::{

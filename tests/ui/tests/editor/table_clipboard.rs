@@ -2,7 +2,11 @@
 
 use eframe::egui::{Event, Key, Modifiers, OutputCommand};
 use expect_test::expect;
-use inclination_core::{Builder, Document, consider, curve, format::Fragment, model::Stat};
+use inclination_core::authoring::{
+    Builder, consider, curve,
+    format::{Document, Fragment},
+    model::Stat,
+};
 
 use super::{
     common::{Window, saved_text},

@@ -1,7 +1,7 @@
 //! Points that wires bend through: added, dragged, moved by keys, copied, deleted and undone.
 
 use eframe::egui::{Key, Modifiers, Pos2, Vec2};
-use inclination_core::format::Position;
+use inclination_core::authoring::format::Position;
 use inclination_editor::{command::Command, labels};
 
 use super::{
@@ -57,7 +57,8 @@ fn a_wire_is_bent_by_a_double_click_and_its_point_is_dragged_and_deleted() {
 
     // Nothing changes for the game.
     let document = window.state().document().expect("it is shown").document();
-    let known = inclination_core::Document::read(before.as_bytes()).expect("it is sound");
+    let known = inclination_core::authoring::format::Document::read(before.as_bytes())
+        .expect("it is sound");
     assert_eq!(document.graph, known.graph);
 
     press_with(&mut window, Modifiers::COMMAND, Key::Z);

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
 use egui_kittest::kittest::NodeT;
-use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
+use inclination_core::authoring::model::{Node, NodeId, NodeKind, Socket, SocketKey};
 use inclination_editor::labels;
 
 use super::{

@@ -20,7 +20,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 /// Ends a test that cannot go on.
 #[expect(clippy::panic, reason = "a test fails by it")]

@@ -3,7 +3,7 @@
 use std::fs;
 
 use eframe::egui::{Key, Modifiers, Vec2};
-use inclination_core::model::{Socket, Wire};
+use inclination_core::authoring::model::{Socket, Wire};
 use inclination_editor::labels;
 
 use super::{read, test_desktop::TestDesktop};

@@ -4,16 +4,18 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    Builder, chance, consider, curve,
-    eval::{Draws, Single},
-    format::Candidate,
-    history::{HistoryEntry, OptionHistory, RunStatus},
-    model::{NodeId, Wire},
+    Draws, Single,
+    authoring::{
+        Builder, chance, consider, curve,
+        format::Candidate,
+        history::{HistoryEntry, OptionHistory, RunStatus},
+        model::{NodeId, Wire},
+    },
 };
 
 use super::*;
 use crate::live::{Live, OutputValue};
-use inclination_core::model::Path;
+use inclination_core::authoring::model::Path;
 
 /// Shoots at near targets, unless it has just shot.
 fn archer() -> (Graph, [NodeId; 3]) {
@@ -198,6 +200,6 @@ fn a_random_pick_counts_as_random() {
 
     // The ant colony picks the option with the highest weight.
     let colony = include_bytes!("../../../../../assets/examples/ant-colony.incl.json");
-    let colony = inclination_core::Document::read(colony).unwrap();
+    let colony = inclination_core::authoring::format::Document::read(colony).unwrap();
     assert!(!Live::from_graph(&colony.graph).is_random());
 }

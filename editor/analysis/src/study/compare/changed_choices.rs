@@ -3,11 +3,12 @@
 //! the odds differ are reported.
 
 use inclination_core::{
-    DecisionHandle, OptionHandle,
-    eval::{Batch, Odds},
-    format::Situation,
-    history::TargetId,
-    model::{Graph, Stat},
+    Batch, DecisionHandle, OptionHandle, TargetId,
+    authoring::{
+        format::Situation,
+        inspect::Odds,
+        model::{Graph, Stat},
+    },
 };
 use inclination_project::log::Log;
 

@@ -2,7 +2,7 @@
 
 use std::sync::MutexGuard;
 
-use inclination_core::{
+use inclination_core::authoring::{
     kind::Family,
     model::{Graph, GroupId, Node, Place, Wire},
 };

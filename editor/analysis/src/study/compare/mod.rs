@@ -9,7 +9,7 @@ mod tests;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use inclination_core::model::Graph;
+use inclination_core::authoring::model::Graph;
 use inclination_project::differ::{self, Difference, MatchBy};
 
 use super::{CancelToken, StudyContext, study_context::count_nodes};

@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Document,
-    format::{Candidate, Sample, Situation},
-    model::{Graph, SampleId, Scope, Socket, Stat},
+    Scope,
+    authoring::{
+        Builder,
+        format::{Candidate, Document, Sample, Situation},
+        model::{Graph, SampleId, Socket, Stat},
+    },
 };
 use inclination_project::log::{Log, ReadProgress};
 
@@ -397,7 +400,7 @@ fn samples_in_a_batch_have_the_results_they_have_alone() {
 
     for at in 0..6_u32 {
         let share = at as f32 / 5.0;
-        let value = |stat: &inclination_core::model::Stat, share: f32| {
+        let value = |stat: &inclination_core::authoring::model::Stat, share: f32| {
             let (low, high) = stat.bookends();
             low + (high - low) * share
         };

@@ -1,6 +1,6 @@
 //! Plots of curves.
 
-use inclination_core::{kind::Family, model::Node};
+use inclination_core::authoring::{kind::Family, model::Node};
 
 use super::Curve;
 use crate::plot::{Axis, Dash, Mark, Plot, Series, SeriesShape, Strip, Tone};

@@ -1,8 +1,10 @@
 //! Describes a curve in a sentence, and writes its formula with its numbers filled in.
 
 use inclination_core::{
-    kind::{Spec, Unit},
-    piecewise::{Point, Segment},
+    authoring::{
+        kind::{Spec, Unit},
+        piecewise::{Point, Segment},
+    },
     text::{append_unit, format_count, format_decimals, singular_unit},
 };
 use inclination_project::text::number::{format_in_sentence, format_setting};

@@ -3,7 +3,7 @@
 //! the number follows, either by the meaning of the place or by solving for the curve that passes
 //! through the pointer.
 
-use inclination_core::{curve::ResolvedCurve, model::Socket};
+use inclination_core::authoring::{curve::ResolvedCurve, model::Socket};
 
 use super::{
     Curve, PlotFrame,

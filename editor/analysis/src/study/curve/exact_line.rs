@@ -1,7 +1,7 @@
 //! A curve's line with its exact heights at the inputs where it can turn or jump, so that sentences
 //! state the numbers of the formula instead of the nearest sampled ones.
 
-use inclination_core::{curve::ResolvedCurve, kind::Unit};
+use inclination_core::authoring::{curve::ResolvedCurve, kind::Unit};
 
 use super::{Curve, solve::tidiest_between};
 use crate::plot::Axis;

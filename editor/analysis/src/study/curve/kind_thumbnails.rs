@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use inclination_core::{
+use inclination_core::authoring::{
     curve,
     model::{Graph, NodeKind},
     piecewise::{Pieces, Point, Segment},

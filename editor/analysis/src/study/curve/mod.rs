@@ -19,7 +19,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-use inclination_core::{
+use inclination_core::authoring::{
     curve::ResolvedCurve,
     model::{Graph, GroupId, Node, Socket, Wire},
 };

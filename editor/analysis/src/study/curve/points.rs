@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::{
+use inclination_core::authoring::{
     model::Node,
     piecewise::{Point, Segment},
 };

@@ -1,7 +1,7 @@
 //! Tests of the sentences, formulas, plots and handles of curves.
 
 use expect_test::expect;
-use inclination_core::{
+use inclination_core::authoring::{
     curve,
     kind::Kind,
     model::{Graph, Node, NodeKind, Socket, Stat},
@@ -50,7 +50,7 @@ fn drag_to(curve: &Curve<'_>, handle: &CurveHandle, to: [f32; 2]) -> f32 {
 #[test]
 fn an_extended_range_is_visible() {
     let kind = Kind::from_key("logistic").unwrap();
-    let mut builder = inclination_core::Builder::new("one curve");
+    let mut builder = inclination_core::authoring::Builder::new("one curve");
     let distance = builder.stat(Stat::number("Distance", 0.0, 60.0));
     let id = builder.curve("Near", kind, distance).out().node;
     let graph = builder.finish().unwrap();
@@ -70,7 +70,7 @@ fn an_extended_range_is_visible() {
 
 #[test]
 fn a_sentence_and_a_plot_go_on_across_the_ends_of_a_circle() {
-    let mut builder = inclination_core::Builder::new("one curve");
+    let mut builder = inclination_core::authoring::Builder::new("one curve");
     let hour = builder.stat(Stat::number("Hour", 0.0, 24.0).unit("h").cyclic());
     let id = builder.curve("Late", curve::BELL, hour).out().node;
     let graph = builder.finish().unwrap();

@@ -19,7 +19,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use inclination_core::{DecisionHandle, FactorHandle, OptionHandle, model::StatId};
+use inclination_core::{DecisionHandle, FactorHandle, OptionHandle, authoring::model::StatId};
 
 pub use histogram::ValueHistogram;
 pub use sampling::SamplingMethod;

@@ -1,8 +1,8 @@
 //! Plots of distributions and the sentences that describe them.
 
 use inclination_core::{
-    history::State,
-    kind::Family,
+    State,
+    authoring::kind::Family,
     text::{count_noun, format_count, join_names},
 };
 use inclination_project::text::number::{format_in_sentence, format_percent};

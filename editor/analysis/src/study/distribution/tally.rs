@@ -1,8 +1,7 @@
 //! Counts of how often each option is chosen.
 
 use inclination_core::{
-    DecisionHandle, OptionHandle, Program,
-    eval::{Choice, OddsBlock},
+    Choice, DecisionHandle, OptionHandle, Program, authoring::inspect::OddsBlock,
 };
 
 use crate::study::winners::{self, NO_WINNER, WinnerFinder};

@@ -2,9 +2,13 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Document, combine, consider, curve,
-    history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
-    model::{Graph, Scope, Stat, StatKind},
+    Scope,
+    authoring::{
+        Builder, combine, consider, curve,
+        format::Document,
+        history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
+        model::{Graph, Stat, StatKind},
+    },
 };
 
 use super::*;

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use inclination_core::{
-    DecisionHandle, FactorHandle, OptionHandle,
-    eval::{Batch, Candidates, Choice, Columns, Odds, OddsBlock},
-    history::{AgentStates, View},
+    AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, FactorHandle, OptionHandle,
+    View,
+    authoring::inspect::{Odds, OddsBlock},
     math::{self, Draw},
 };
 

@@ -14,7 +14,7 @@ mod stroke;
 #[cfg(test)]
 mod tests;
 
-use inclination_core::{
+use inclination_core::authoring::{
     curve::ResolvedCurve,
     kind::Kind,
     model::{Graph, Node, NodeKind, Socket},

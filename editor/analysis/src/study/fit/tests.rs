@@ -1,6 +1,6 @@
 //! Tests that fitting recovers known curves, orders its results and survives odd points.
 
-use inclination_core::{curve::LINEAR, model::NodeKind};
+use inclination_core::authoring::{curve::LINEAR, model::NodeKind};
 
 use super::*;
 

@@ -4,10 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use inclination_core::{
-    curve::ResolvedCurve,
-    kind::{SocketType, Unit},
-    model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, StatId, Wire,
+    authoring::{
+        curve::ResolvedCurve,
+        kind::{SocketType, Unit},
+        model::{
+            Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, StatId, Wire,
+        },
     },
     text::capitalize,
 };

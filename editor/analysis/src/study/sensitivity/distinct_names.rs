@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::model::{Graph, GroupId, NodeId, Nodes};
+use inclination_core::authoring::model::{Graph, GroupId, NodeId, Nodes};
 use inclination_project::neighbors::readers_by_node;
 
 use super::dependencies::NodeNumber;

@@ -26,7 +26,7 @@ mod target;
 mod tests;
 mod tornado;
 
-use inclination_core::model::Place;
+use inclination_core::authoring::model::Place;
 
 use crate::plot::Axis;
 

@@ -1,7 +1,7 @@
 //! One-at-a-time analysis: each stat and each number is varied alone, around the sample or over the
 //! ranges.
 
-use inclination_core::eval::Batch;
+use inclination_core::Batch;
 
 use super::{
     super::{CancelToken, OptionQuantity, Situations, StudyContext},

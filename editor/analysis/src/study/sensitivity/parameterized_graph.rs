@@ -2,8 +2,8 @@
 //! like a stat.
 
 use inclination_core::{
-    eval::Batch,
-    model::{Graph, Place},
+    Batch,
+    authoring::model::{Graph, Place},
 };
 
 use super::{

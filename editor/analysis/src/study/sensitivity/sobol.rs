@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use inclination_core::{eval::Batch, math};
+use inclination_core::{Batch, math};
 
 use super::{
     super::{CancelToken, OptionQuantity, Situations, StudyContext},

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     DecisionHandle, FactorHandle, OptionHandle, Program,
-    model::{Graph, GroupId, NodeId, NodeKind, Path},
+    authoring::model::{Graph, GroupId, NodeId, NodeKind, Path},
 };
 
 use crate::live;

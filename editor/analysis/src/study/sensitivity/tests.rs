@@ -3,10 +3,13 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Document, Program, arithmetic, curve,
-    eval::Batch,
-    kind::SocketType,
-    model::{Graph, NodeKind, Port, PortId, Scope, Socket, Stat, Wire},
+    Batch, Program, Scope,
+    authoring::{
+        Builder, arithmetic, curve,
+        format::Document,
+        kind::SocketType,
+        model::{Graph, NodeKind, Port, PortId, Socket, Stat, Wire},
+    },
 };
 
 use super::{
@@ -329,9 +332,9 @@ fn grouped_graph() -> Graph {
     let mut fresh = || graph.fresh_id();
     let (x, y) = (PortId(fresh()), PortId(fresh()));
     let ids: Vec<_> = (0..3)
-        .map(|_| inclination_core::model::NodeId(fresh()))
+        .map(|_| inclination_core::authoring::model::NodeId(fresh()))
         .collect();
-    let group = inclination_core::model::GroupId(fresh());
+    let group = inclination_core::authoring::model::GroupId(fresh());
     let port = |id: PortId, name: &str| Port {
         id,
         name: name.to_owned(),
@@ -341,9 +344,10 @@ fn grouped_graph() -> Graph {
         default: 0.25,
         bookends: None,
     };
-    let node = |name: &str, kind: NodeKind| inclination_core::model::Node::new(name, kind);
+    let node =
+        |name: &str, kind: NodeKind| inclination_core::authoring::model::Node::new(name, kind);
 
-    let mut body = inclination_core::model::Nodes::new();
+    let mut body = inclination_core::authoring::model::Nodes::new();
     body.insert(ids[0], node("", NodeKind::Input(x)));
     let mut twice = node("Twice", NodeKind::Formula(arithmetic::MULTIPLY));
     twice.sockets = vec![Socket::from(Wire::from(ids[0])), Socket::Value(2.0)];
@@ -352,7 +356,7 @@ fn grouped_graph() -> Graph {
     out.sockets = vec![Socket::from(Wire::from(ids[1]))];
     body.insert(ids[2], out);
 
-    let doubling = inclination_core::model::Group {
+    let doubling = inclination_core::authoring::model::Group {
         name: String::from("Double"),
         inputs: vec![port(x, "x")],
         outputs: vec![port(y, "y")],
@@ -369,7 +373,7 @@ fn grouped_graph() -> Graph {
 
     let (sum, sockets) = (*sum.0, sum.1.sockets.clone());
     for (at, socket) in sockets.into_iter().enumerate() {
-        let used = inclination_core::model::NodeId(graph.fresh_id());
+        let used = inclination_core::authoring::model::NodeId(graph.fresh_id());
         // The second use has no input and takes the default.
         let inputs = if at == 0 {
             [(x, socket)].into()

@@ -1,7 +1,7 @@
 //! The tornado plot of a sensitivity analysis: a horizontal bar for each stat and each number, with
 //! the most influential on top.
 
-use inclination_core::{model::Place, text::capitalize};
+use inclination_core::{authoring::model::Place, text::capitalize};
 use inclination_project::text::{formatting::pluralize, number};
 
 use super::{super::OptionQuantity, Sensitivity, SensitivityInput, SensitivityTarget};

@@ -11,7 +11,7 @@ use eframe::egui::{
 };
 use inclination_analysis::open_document::DocumentId;
 use inclination_core::{
-    model::Stat,
+    authoring::model::Stat,
     text::{count_noun, format_count},
 };
 use inclination_project::{
@@ -379,7 +379,7 @@ mod tests {
         let wake = Wake::new(|| {});
         let mut jobs = FileJobs::new(wake, Arc::new(NoDialogs), Vec::new());
         let duel = include_bytes!("../../../../../assets/examples/duel.incl.json");
-        let document = inclination_core::Document::read(duel).unwrap();
+        let document = inclination_core::authoring::format::Document::read(duel).unwrap();
         let before = document.write();
         documents.add(|id| OpenDocument::new(id, document));
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::{
     edit::edits_between_versions,
     files::{Fingerprint, names},

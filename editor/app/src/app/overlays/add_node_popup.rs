@@ -8,7 +8,7 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     palette::Palette,
 };
-use inclination_core::{
+use inclination_core::authoring::{
     kind::Family,
     model::{NodeId, SocketKey},
 };
@@ -412,7 +412,7 @@ impl AddNodePopup {
 }
 
 fn type_with_article(loose: LooseSocket) -> &'static str {
-    use inclination_core::kind::SocketType;
+    use inclination_core::authoring::kind::SocketType;
     match loose.ty {
         SocketType::Value => "a number",
         SocketType::Choice => "a choice stat",

@@ -8,7 +8,7 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     palette::Palette,
 };
-use inclination_core::{
+use inclination_core::authoring::{
     kind::Family,
     model::{NodeId, NodeKind},
 };

@@ -5,7 +5,7 @@ use eframe::egui::{
     self, Context, Id, LayerId, Order, Pos2, Ui,
     containers::{Popup, PopupCloseBehavior},
 };
-use inclination_core::model::{NodeId, SocketKey};
+use inclination_core::authoring::model::{NodeId, SocketKey};
 use inclination_project::{
     scene::SocketRef,
     selection::{Item, Selection},

@@ -6,7 +6,7 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     palette::Palette,
 };
-use inclination_core::model::{GroupId, Node, NodeId, Place, Socket};
+use inclination_core::authoring::model::{GroupId, Node, NodeId, Place, Socket};
 use inclination_project::{
     search::{Query, SearchWords, rank_matches},
     text::number,

@@ -8,7 +8,7 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     palette::Palette,
 };
-use inclination_core::{
+use inclination_core::authoring::{
     kind::Family,
     model::{GroupId, NodeKind, Place},
 };
@@ -468,8 +468,8 @@ fn lowercase_first(title: &str) -> String {
 /// Returns the output type of nodes of a family, unless it differs within the family.
 pub(super) fn output_type(
     family: Family,
-    ty: inclination_core::kind::SocketType,
-) -> Option<inclination_core::kind::SocketType> {
+    ty: inclination_core::authoring::kind::SocketType,
+) -> Option<inclination_core::authoring::kind::SocketType> {
     (!matches!(family, Family::Factor | Family::Group)).then_some(ty)
 }
 

@@ -11,7 +11,7 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
     vec2,
 };
-use inclination_core::kind::SocketType;
+use inclination_core::authoring::kind::SocketType;
 
 use crate::{canvas::socket_shape, theme};
 

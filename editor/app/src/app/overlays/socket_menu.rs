@@ -3,7 +3,7 @@
 
 use eframe::egui::{Button, RichText, Ui};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::{
+use inclination_core::authoring::{
     kind::SocketSpec,
     model::{NodeId, Place, Socket, SocketKey},
 };

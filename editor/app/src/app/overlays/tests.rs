@@ -5,8 +5,8 @@ use eframe::{
     egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2},
 };
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{NodeKind, Socket, Stat, StatId},
 };
 use inclination_project::scene::{End, SocketRef};
@@ -237,7 +237,7 @@ fn a_wire_dropped_on_the_canvas_is_connected_to_the_added_node_in_one_step() {
     let added = *desk.document().body().keys().last().expect("it was added");
     let at = desk.on_screen(SocketRef {
         node: added,
-        end: End::In(inclination_core::model::SocketKey::Fixed(0)),
+        end: End::In(inclination_core::authoring::model::SocketKey::Fixed(0)),
     });
     assert!(at.distance(to) < 8.0, "{at:?}, {to:?}");
 
@@ -277,7 +277,7 @@ fn search_results_are_shown_even_inside_groups() {
         .keys()
         .next()
         .copied();
-    let place = group.map(inclination_core::model::Place::group);
+    let place = group.map(inclination_core::authoring::model::Place::group);
     desk.app
         .requests
         .push(Request::Reveal(place.unwrap_or_default()));

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Mesh, Rect, Shape, Ui, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::io::examples;
 
 use crate::canvas;

@@ -5,7 +5,7 @@ use eframe::egui::{
     vec2,
 };
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::NodeId;
+use inclination_core::authoring::model::NodeId;
 use inclination_project::scene::{End, SocketRef};
 
 use crate::{

@@ -3,7 +3,7 @@
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
 use expect_test::expect;
 use inclination_analysis::{open_document::DocumentId, readout::ThumbnailCache};
-use inclination_core::{
+use inclination_core::authoring::{
     Builder, combine, curve,
     format::Position,
     model::{Socket, SocketKey, Stat},

@@ -5,7 +5,7 @@ use eframe::egui::{
     text::LayoutJob, vec2,
 };
 use inclination_analysis::palette::Palette;
-use inclination_core::format::{Frame, Looks};
+use inclination_core::authoring::format::{Frame, Looks};
 use inclination_project::{
     gesture::hit::FRAME_TITLE_HEIGHT,
     scene::{Camera, DotGrid, LINE_HEIGHT, MIN_LETTER_SIZE, Scene, SceneFrame},

@@ -2,7 +2,7 @@
 
 use eframe::egui::Color32;
 use inclination_analysis::palette::Palette;
-use inclination_core::kind::{Family, SocketType};
+use inclination_core::authoring::kind::{Family, SocketType};
 
 /// Returns the color of a type. A value has the color of the family of its source instead, because
 /// most wires carry values, and users look for where one comes from. An input without a wire has

@@ -8,7 +8,7 @@ use inclination_analysis::{
     palette::{HEADER_SHARE, Palette},
     readout::RowReadout,
 };
-use inclination_core::{check::Severity, kind::Family, model::Wire};
+use inclination_core::authoring::{check::Severity, kind::Family, model::Wire};
 use inclination_project::{
     gesture::hit::Hit,
     scene::{

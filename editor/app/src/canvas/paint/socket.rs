@@ -4,7 +4,7 @@
 
 use eframe::egui::{Color32, Pos2, Shape, Stroke, pos2, vec2};
 use inclination_analysis::palette::Palette;
-use inclination_core::kind::SocketType;
+use inclination_core::authoring::kind::SocketType;
 
 use super::Brush;
 

@@ -5,7 +5,7 @@ use eframe::egui::{
     epaint::{CubicBezierShape, PathStroke},
 };
 use inclination_analysis::palette::Palette;
-use inclination_core::{check::Severity, kind::SocketType};
+use inclination_core::authoring::{check::Severity, kind::SocketType};
 use inclination_project::{
     scene::{Scene, SceneWire, wire},
     selection::{Item, Selection},

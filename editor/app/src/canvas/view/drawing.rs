@@ -7,7 +7,7 @@ use inclination_analysis::{
     open_document::OpenDocument,
     readout::{CachedThumbnail, LiveCanvas},
 };
-use inclination_core::model::{NodeId, SocketKey, Wire};
+use inclination_core::authoring::model::{NodeId, SocketKey, Wire};
 use inclination_project::{
     gesture::{Gesture, WireDrag, hit::Hit},
     library::CopyStatus,

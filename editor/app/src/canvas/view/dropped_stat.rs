@@ -2,7 +2,7 @@
 
 use eframe::egui::{LayerId, Order, Rect, Response, Stroke, StrokeKind, Ui, vec2};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::StatId;
+use inclination_core::authoring::model::StatId;
 use inclination_project::{
     edit::placement::Obstacles,
     gesture::DocumentIntent,

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Pos2, Response};
 use inclination_analysis::{open_document::OpenDocument, readout::Ranking};
-use inclination_core::model::NodeKind;
+use inclination_core::authoring::model::NodeKind;
 use inclination_project::{
     gesture::{MAX_CLICK_DISTANCE, hit::Hit},
     scene::{Camera, DetailLevel},

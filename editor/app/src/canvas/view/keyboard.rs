@@ -1,7 +1,7 @@
 //! Handles the actions of the keyboard and of screen readers.
 
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::{
+use inclination_core::authoring::{
     kind::SocketType,
     model::{NodeId, NodeKind},
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use eframe::egui::Ui;
 use inclination_analysis::open_document::DocumentId;
-use inclination_core::{
+use inclination_core::authoring::{
     kind::Family,
     model::{GroupId, NodeId},
 };

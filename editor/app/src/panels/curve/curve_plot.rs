@@ -6,8 +6,10 @@ use inclination_analysis::{
     study::curve::{self, Curve, CurveHandle, DragDirection, PlotFrame, points::PointTransform},
 };
 use inclination_core::{
-    kind::Unit,
-    model::{Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatKind},
+    authoring::{
+        kind::Unit,
+        model::{Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatKind},
+    },
     text::{append_unit, capitalize},
 };
 use inclination_project::{

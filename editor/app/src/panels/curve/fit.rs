@@ -10,7 +10,10 @@ use inclination_analysis::{
         fit::{FitFrame, FittedCurve, fit_curves, parse_pairs, points_along_stroke},
     },
 };
-use inclination_core::{kind::Kind, model::NodeId, text::capitalize};
+use inclination_core::{
+    authoring::{kind::Kind, model::NodeId},
+    text::capitalize,
+};
 use inclination_project::{edit::curves, text::number::format_short};
 
 use super::{

@@ -15,8 +15,10 @@ mod tile;
 use eframe::egui::{Align, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use inclination_analysis::study::curve::{self, Curve};
 use inclination_core::{
-    kind::Family,
-    model::{Node, NodeId, Nodes},
+    authoring::{
+        kind::Family,
+        model::{Node, NodeId, Nodes},
+    },
     text::append_unit,
 };
 use inclination_project::text::number::{format_short, format_steady};

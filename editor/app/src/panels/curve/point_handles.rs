@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use eframe::egui::{CursorIcon, Id, Key, Modifiers, Rect, Response, Stroke, StrokeKind, Ui};
 use inclination_analysis::study::curve::{PlotFrame, points as pure};
-use inclination_core::{
+use inclination_core::authoring::{
     model::{Node, NodeId},
     piecewise::Point,
 };

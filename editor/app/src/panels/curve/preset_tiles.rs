@@ -5,7 +5,10 @@ use inclination_analysis::{
     plot::Axis,
     study::curve::{Curve, PlotFrame},
 };
-use inclination_core::{curve::PRESETS, model::NodeId, text::capitalize};
+use inclination_core::{
+    authoring::{curve::PRESETS, model::NodeId},
+    text::capitalize,
+};
 use inclination_project::edit::kinds;
 
 use super::{

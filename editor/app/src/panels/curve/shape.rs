@@ -2,7 +2,7 @@
 
 use eframe::egui::{Ui, vec2};
 use inclination_analysis::study::curve::{self, Curve};
-use inclination_core::model::{Node, NodeId};
+use inclination_core::authoring::model::{Node, NodeId};
 use inclination_core::text::capitalize;
 use inclination_project::edit::{curves, kinds, properties};
 

@@ -6,7 +6,7 @@ mod start_page;
 
 use eframe::egui::{Label, RichText, TextEdit, Ui, vec2};
 use inclination_analysis::open_document::DocumentId;
-use inclination_core::model::{GroupId, NodeId, SocketKey};
+use inclination_core::authoring::model::{GroupId, NodeId, SocketKey};
 use inclination_project::text::formatting;
 
 use super::{

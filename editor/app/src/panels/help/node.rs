@@ -6,8 +6,10 @@ use inclination_analysis::{
     study::curve::{Curve, PlotFrame},
 };
 use inclination_core::{
-    kind::{SettingSpec, SocketSpec, Spec},
-    model::{Graph, GroupId, Node, SocketKey, Wire},
+    authoring::{
+        kind::{SettingSpec, SocketSpec, Spec},
+        model::{Graph, GroupId, Node, SocketKey, Wire},
+    },
     text::capitalize,
 };
 use inclination_project::text::{formatting, quotes::curl_quotes};

@@ -5,7 +5,7 @@ use eframe::egui::{
     Label, Mesh, RichText, Role, Sense, Shape, Ui, Vec2, WidgetInfo, emath::Pos2, vec2,
 };
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::patterns;
 
 use super::super::widgets::{heading, link_button, remark};

@@ -4,8 +4,10 @@
 use eframe::egui::{CollapsingHeader, TextWrapMode, Ui};
 use inclination_analysis::live::OutputValue;
 use inclination_core::{
-    kind::SocketType,
-    model::{GroupId, Node, NodeId, NodeKind, Path, Port, RankBand},
+    authoring::{
+        kind::SocketType,
+        model::{GroupId, Node, NodeId, NodeKind, Path, Port, RankBand},
+    },
     text::{count_noun, format_count},
 };
 use inclination_project::{

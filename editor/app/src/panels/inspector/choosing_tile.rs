@@ -6,7 +6,7 @@ use eframe::egui::{
     vec2,
 };
 use inclination_core::{
-    decide::{Entry, Preset, Scratch},
+    authoring::decide::{Entry, Preset, Scratch},
     text::capitalize,
 };
 
@@ -155,7 +155,7 @@ fn chances(preset: &Preset) -> Vec<f32> {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::decide::PRESETS;
+    use inclination_core::authoring::decide::PRESETS;
 
     use super::*;
 

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Id, Key, TextEdit, Ui, vec2};
 use inclination_analysis::open_document::DocumentId;
-use inclination_core::model::{GroupId, Node, NodeId, SocketKey};
+use inclination_core::authoring::model::{GroupId, Node, NodeId, SocketKey};
 use inclination_project::{edit::expressions, text::formatting::to_sentence};
 
 use super::super::{

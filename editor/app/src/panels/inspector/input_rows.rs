@@ -3,8 +3,10 @@
 
 use eframe::egui::Ui;
 use inclination_core::{
-    kind::SocketType,
-    model::{Node, NodeId, SocketKey},
+    authoring::{
+        kind::SocketType,
+        model::{Node, NodeId, SocketKey},
+    },
     text::capitalize,
 };
 use inclination_project::{

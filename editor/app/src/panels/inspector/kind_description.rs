@@ -2,7 +2,7 @@
 //! what it returns at the ends.
 
 use eframe::egui::{Label, RichText, Ui};
-use inclination_core::{model::Node, text::capitalize};
+use inclination_core::{authoring::model::Node, text::capitalize};
 use inclination_project::text::quotes::curl_quotes;
 
 use super::super::widgets::{remark, section};

@@ -2,7 +2,7 @@
 //! history is read.
 
 use eframe::egui::Ui;
-use inclination_core::model::{Node, NodeId, NodeKind};
+use inclination_core::authoring::model::{Node, NodeId, NodeKind};
 use inclination_project::edit::properties;
 
 use super::super::{

@@ -3,9 +3,11 @@
 use eframe::egui::{Frame, Label, Margin, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::readout::value_with_unit;
 use inclination_core::{
-    check::Problem,
-    kind::Spec,
-    model::{NodeId, NodeKind, Port, Wire},
+    authoring::{
+        check::Problem,
+        kind::Spec,
+        model::{NodeId, NodeKind, Port, Wire},
+    },
     text::{capitalize, count_noun},
 };
 use inclination_project::edit::{kinds, properties};
@@ -218,7 +220,7 @@ fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>
         let hint = "The stat of this node. Click to edit its range and unit.";
         property(ui, "Stat", hint, |ui| {
             if ui.button(name).clicked() {
-                let place = inclination_core::model::Place::stat(stat);
+                let place = inclination_core::authoring::model::Place::stat(stat);
                 sheet.requests.push(Request::Reveal(place));
             }
         });

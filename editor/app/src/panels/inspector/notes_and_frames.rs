@@ -2,8 +2,10 @@
 
 use eframe::egui::{Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 use inclination_core::{
-    format::Tint,
-    model::{FrameId, NoteId},
+    authoring::{
+        format::Tint,
+        model::{FrameId, NoteId},
+    },
     text::capitalize,
 };
 use inclination_project::edit::properties;

@@ -2,9 +2,11 @@
 
 use eframe::egui::Ui;
 use inclination_core::{
-    curve,
-    decide::{self, Ranks},
-    model::{Node, NodeKind},
+    authoring::{
+        curve,
+        decide::{self, Ranks},
+        model::{Node, NodeKind},
+    },
     text::capitalize,
 };
 use inclination_project::edit::kinds;

@@ -4,7 +4,7 @@ use eframe::egui::{
     self, DragAndDrop, EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke, Ui, WidgetInfo,
     vec2,
 };
-use inclination_core::model::{GroupId, Port, PortId};
+use inclination_core::authoring::model::{GroupId, Port, PortId};
 use inclination_project::edit::groups::{self, PortSide};
 
 use super::super::{

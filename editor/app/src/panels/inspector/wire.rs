@@ -1,7 +1,7 @@
 //! The properties of a wire: its source and its destination.
 
 use eframe::egui::Ui;
-use inclination_core::model::{NodeId, Place, Socket, SocketKey};
+use inclination_core::authoring::model::{NodeId, Place, Socket, SocketKey};
 
 use super::super::{
     PanelSheet,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use eframe::egui::{CollapsingHeader, Id, Label, RichText, Ui};
-use inclination_core::{
+use inclination_core::authoring::{
     check::Severity,
     model::{Group, GroupId, Place},
 };

@@ -7,7 +7,7 @@ pub(crate) mod copy_notice;
 use std::sync::Arc;
 
 use eframe::egui::{Label, RichText, Ui};
-use inclination_core::model::{GroupId, Place};
+use inclination_core::authoring::model::{GroupId, Place};
 use inclination_project::{
     files::names,
     library::{CopyStatus, LibraryEntry, edits as shared, find_copy},

@@ -1,8 +1,10 @@
 //! Changes the kind of nodes. The wires that this cuts are described before and reported afterward.
 
 use inclination_core::{
-    kind::Spec,
-    model::{Node, NodeId},
+    authoring::{
+        kind::Spec,
+        model::{Node, NodeId},
+    },
     text::{capitalize, join_alternatives, join_names},
 };
 use inclination_project::edit::kinds;
@@ -115,7 +117,7 @@ fn describe_wires(cut: &[CutWire]) -> String {
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use inclination_core::consider;
+    use inclination_core::authoring::consider;
 
     use super::*;
 

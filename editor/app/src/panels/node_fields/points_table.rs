@@ -1,7 +1,7 @@
 //! The points of a piecewise curve as a table, in the order of x.
 
 use eframe::egui::Ui;
-use inclination_core::{
+use inclination_core::authoring::{
     model::{Node, NodeId},
     piecewise::{Point, Segment},
 };

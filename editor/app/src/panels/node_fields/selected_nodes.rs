@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
+use inclination_core::authoring::{
     kind::{Family, Spec},
     model::{Node, NodeId},
 };

@@ -2,8 +2,8 @@
 
 use eframe::egui::Ui;
 use inclination_core::{
-    kind::SettingSpec,
-    model::{NodeKind, Scope},
+    Scope,
+    authoring::{kind::SettingSpec, model::NodeKind},
     text::capitalize,
 };
 use inclination_project::{

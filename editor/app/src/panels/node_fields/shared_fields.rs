@@ -3,8 +3,10 @@
 
 use eframe::egui::{RichText, Ui};
 use inclination_core::{
-    kind::{SettingSpec, SocketSpec, SocketType, Spec, Unit},
-    model::{Node, NodeId, ProfileId, Socket, SocketKey},
+    authoring::{
+        kind::{SettingSpec, SocketSpec, SocketType, Spec, Unit},
+        model::{Node, NodeId, ProfileId, Socket, SocketKey},
+    },
     text::capitalize,
 };
 use inclination_project::{
@@ -209,7 +211,7 @@ pub(super) fn describe_count(chosen: &SelectedNodes<'_>, ids: &[NodeId]) -> Stri
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{
+    use inclination_core::authoring::{
         curve,
         kind::Kind,
         model::{NodeKind, Wire},

@@ -1,8 +1,10 @@
 //! Facts about sockets: the unit, the hint, the drag range, and the name of the source.
 
 use inclination_core::{
-    kind::{Family, SocketSpec, Unit},
-    model::{Node, Wire},
+    authoring::{
+        kind::{Family, SocketSpec, Unit},
+        model::{Node, Wire},
+    },
     text::capitalize,
 };
 use inclination_project::{edit::curve_range, scene::rows, text::number::format_setting};

@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 use eframe::egui::{Label, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::readout::{brief_rank, brief_value};
 use inclination_core::{
-    kind::{SocketSpec, SocketType, Unit},
-    model::{Node, NodeId, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
+    authoring::{
+        kind::{SocketSpec, SocketType, Unit},
+        model::{Node, NodeId, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
+    },
     text::capitalize,
 };
 use inclination_project::{

@@ -1,7 +1,7 @@
 //! The switches of every node: muted, solo, collapsed.
 
 use eframe::egui::Ui;
-use inclination_core::model::NodeKind;
+use inclination_core::authoring::model::NodeKind;
 use inclination_project::{
     document::SoloOption,
     edit::{Edit, mute, properties},

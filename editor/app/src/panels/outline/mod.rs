@@ -11,7 +11,7 @@ use eframe::egui::{
     WidgetInfo, pos2, vec2,
 };
 use inclination_analysis::{open_document::DocumentId, palette::Palette};
-use inclination_core::{kind::Family, model::Place};
+use inclination_core::authoring::{kind::Family, model::Place};
 use inclination_project::selection::Item;
 
 use super::{

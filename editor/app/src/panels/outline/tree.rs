@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     kind::{Family, SocketType},
     model::{FrameId, Graph, GroupId, Node, NodeId, NodeKind, Nodes, NoteId},
 };
@@ -463,7 +463,7 @@ mod tests {
         let option = Node::new("Attack", NodeKind::Option(String::new()));
         let mut decision = Node::new("Act", NodeKind::Decision);
         for _ in 0..2 {
-            let wire = inclination_core::model::Wire::from(NodeId(1));
+            let wire = inclination_core::authoring::model::Wire::from(NodeId(1));
             decision.rows.push(wire.into());
         }
         document.graph.nodes.insert(NodeId(1), option);
@@ -483,7 +483,7 @@ mod tests {
         for (id, other) in [(0, 1), (1, 0)] {
             let mut node = Node::new("", NodeKind::Decision);
             node.rows
-                .push(inclination_core::model::Wire::from(NodeId(other)).into());
+                .push(inclination_core::authoring::model::Wire::from(NodeId(other)).into());
             document.graph.nodes.insert(NodeId(id), node);
         }
         assert_eq!(list_entries(&document).len(), 2);

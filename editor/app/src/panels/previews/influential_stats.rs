@@ -5,7 +5,7 @@ use inclination_analysis::{
     open_document::DocumentId,
     study::{CachedStudy, StudyContext, rank_influential_stats},
 };
-use inclination_core::{DecisionHandle, model::StatId};
+use inclination_core::{DecisionHandle, authoring::model::StatId};
 use inclination_project::io::Wake;
 
 use super::preview_graph::PreviewGraph;

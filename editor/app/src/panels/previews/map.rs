@@ -5,7 +5,7 @@ use inclination_analysis::{
     plot::Plot,
     study::{CachedStudy, DecisionMap, MapRequest, MapShading, StudyContext, compute_decision_map},
 };
-use inclination_core::model::StatId;
+use inclination_core::authoring::model::StatId;
 
 use super::{
     super::{PanelSheet, widgets::icon_button},

@@ -8,7 +8,7 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     study::{CachedStudy, StudyContext},
 };
-use inclination_core::{DecisionHandle, Program, model::StatId};
+use inclination_core::{DecisionHandle, Program, authoring::model::StatId};
 use inclination_project::io::Wake;
 
 /// A document and the revision of its logic.

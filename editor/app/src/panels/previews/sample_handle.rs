@@ -3,7 +3,7 @@
 
 use eframe::egui::{CursorIcon, Key, Pos2, Rangef, Rect, Sense, Ui, WidgetInfo, emath, vec2};
 use inclination_analysis::study::StudyStat;
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::{
     edit::{Edit, stats},
     text::number,

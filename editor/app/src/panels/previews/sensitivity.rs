@@ -203,7 +203,7 @@ impl SensitivityPanel {
         }
 
         let likeliest = bench.decision_or_default("").and_then(|(decision, _)| {
-            let mut batch = inclination_core::eval::Batch::new(ground.program());
+            let mut batch = inclination_core::Batch::new(ground.program());
             let still = inclination_analysis::study::Situations {
                 count: 1,
                 varied: Vec::new(),

@@ -11,7 +11,7 @@ use inclination_analysis::{
         sweep_stat,
     },
 };
-use inclination_core::{Program, model::StatId};
+use inclination_core::{Program, authoring::model::StatId};
 
 use super::{
     super::PanelSheet,

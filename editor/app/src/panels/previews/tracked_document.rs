@@ -7,7 +7,7 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     study::SampleSet,
 };
-use inclination_core::model::Graph;
+use inclination_core::authoring::model::Graph;
 
 /// A document, the revision of its logic and the revision of all of it.
 type DocumentRevision = (DocumentId, u64, u64);

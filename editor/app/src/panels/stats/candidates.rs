@@ -1,7 +1,7 @@
 //! The candidate targets, one of which is shown. The sliders of targets' stats show its values.
 
 use eframe::egui::{Ui, vec2};
-use inclination_core::format::Candidate;
+use inclination_core::authoring::format::Candidate;
 use inclination_project::edit::samples;
 
 use super::super::{

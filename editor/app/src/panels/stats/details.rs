@@ -3,7 +3,10 @@
 use std::cell::RefCell;
 
 use eframe::egui::{Frame, Margin, Ui};
-use inclination_core::model::{Scope, Stat, StatKind};
+use inclination_core::{
+    Scope,
+    authoring::model::{Stat, StatKind},
+};
 use inclination_project::{
     edit::{choices, stat_line, stats},
     selection::{Item, Selection},

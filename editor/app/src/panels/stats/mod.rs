@@ -18,8 +18,11 @@ use eframe::egui::{
     Response, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 use inclination_analysis::open_document::DocumentId;
-use inclination_core::model::{ProfileId, SampleId, Scope, Stat, StatId, StatKind};
 use inclination_core::text::append_unit;
+use inclination_core::{
+    Scope,
+    authoring::model::{ProfileId, SampleId, Stat, StatId, StatKind},
+};
 use inclination_project::{
     edit::{self, Edit, stats},
     text::number::format_range,

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Align, Layout, Ui, vec2};
 use inclination_analysis::live::TrackedOption;
-use inclination_core::{
+use inclination_core::authoring::{
     history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
     model::NodeId,
 };
@@ -117,7 +117,7 @@ fn target_history_edits(
     history: &OptionHistory,
     target: u32,
     past: Option<HistoryEntry>,
-    document: &inclination_core::Document,
+    document: &inclination_core::authoring::format::Document,
 ) -> Vec<Edit> {
     let mut history = history.clone();
     match past {

@@ -1,7 +1,7 @@
 //! The button that plays a stat, and how fast and in which order it plays.
 
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
-use inclination_core::model::Stat;
+use inclination_core::authoring::model::Stat;
 use inclination_project::document::{PlayMode, PlaySettings, can_play};
 
 use super::super::{

@@ -5,7 +5,7 @@ use eframe::egui::{
     Align, Color32, ComboBox, Layout, Rect, Response, Role, Sense, Shape, Stroke, Ui, UiBuilder,
     WidgetInfo, vec2,
 };
-use inclination_core::model::{
+use inclination_core::authoring::model::{
     GroupId, Node, NodeId, Place, Profile, ProfileId, Socket, SocketKey,
 };
 use inclination_project::{edit::profiles, scene::rows, text::number};

@@ -2,7 +2,7 @@
 //! one, and further actions on samples.
 
 use eframe::egui::{self, Align, ComboBox, Layout, Ui, vec2};
-use inclination_core::{
+use inclination_core::authoring::{
     format::{Sample, Samples},
     model::SampleId,
 };

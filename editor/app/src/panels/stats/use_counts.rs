@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::model::StatId;
+use inclination_core::authoring::model::StatId;
 use inclination_project::edit::stats;
 
 /// The counts of a document, cached until a change adds, removes or rewires something.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use eframe::egui::{Rect, Ui, vec2};
-use inclination_core::model::StatId;
+use inclination_core::authoring::model::StatId;
 
 /// The distance beyond the view within which stats are drawn too, so that keyboard navigation
 /// reaches them, in points.

@@ -1,7 +1,7 @@
 //! Actions on a row or a cell, from keys and the context menu: edit, add, remove, copy and move.
 
 use eframe::egui::Ui;
-use inclination_core::model::NodeId;
+use inclination_core::authoring::model::NodeId;
 use inclination_project::{
     decision_table::{self, CellSource, TableCell, TableRow},
     selection::{Item, Selection},

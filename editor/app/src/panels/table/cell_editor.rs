@@ -7,8 +7,9 @@ use eframe::egui::{
     self, Area, Event, EventFilter, FocusDirection, Frame, Id, Key, LayerId, Layout, Margin,
     Memory, Modifiers, Order, Rect, Role, Sense, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
 };
-use inclination_core::{
-    Document, consider,
+use inclination_core::authoring::{
+    consider,
+    format::Document,
     kind::Family,
     model::{GroupId, NodeId, SocketKey, StatKind},
 };

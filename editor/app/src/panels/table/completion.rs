@@ -1,11 +1,13 @@
 //! The fields of a cell's editor, which complete the names of stats, curves and effects.
 
 use inclination_core::{
-    Document,
-    consider::Form,
-    curve,
-    kind::{Family, Kind},
-    model::StatKind,
+    authoring::{
+        consider::Form,
+        curve,
+        format::Document,
+        kind::{Family, Kind},
+        model::StatKind,
+    },
     text::capitalize,
 };
 use inclination_project::{
@@ -256,7 +258,7 @@ fn begins_word(title: &str, typed: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, consider, model::Stat};
+    use inclination_core::authoring::{Builder, consider, model::Stat};
 
     use super::*;
 

@@ -13,7 +13,7 @@ mod shown_table;
 
 use eframe::egui::{self, Context, Id, Ui};
 use inclination_analysis::{open_document::DocumentId, readout::ThumbnailCache};
-use inclination_core::model::{GroupId, NodeId, NodeKind, Wire};
+use inclination_core::authoring::model::{GroupId, NodeId, NodeKind, Wire};
 use inclination_project::{
     decision_table::{self, DecisionTable},
     edit::{Edit, decisions},

@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use inclination_analysis::readout::{TableReadout, read_table};
-use inclination_core::model::{NodeId, Wire};
+use inclination_core::authoring::model::{NodeId, Wire};
 use inclination_project::decision_table::{DecisionTable, TableCell, TableRow};
 
 use super::super::PanelSheet;

@@ -2,7 +2,7 @@
 //! and hints are round with different letters, warnings are triangles.
 
 use eframe::egui::{Align2, Pos2, Shape, Stroke, Ui, vec2};
-use inclination_core::check::Severity;
+use inclination_core::authoring::check::Severity;
 
 use crate::theme;
 

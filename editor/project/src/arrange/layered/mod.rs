@@ -16,7 +16,7 @@ mod wrap;
 use std::collections::BTreeMap;
 
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use self::blocks::{Block, Blocks, Wire};
 use crate::{

@@ -1,7 +1,7 @@
 //! Tests of the automatic layout: direction, crossings, stability and large graphs.
 
 use emath::pos2;
-use inclination_core::{Builder, Document, combine, curve, model::Stat};
+use inclination_core::authoring::{Builder, combine, curve, format::Document, model::Stat};
 
 use super::*;
 use crate::scene::COLUMN_GAP;
@@ -73,7 +73,7 @@ fn avoidable_crossings_are_removed() {
 
     let mut crossed = joined_chains(2);
     for (at, id) in crossed.graph.nodes.keys().enumerate() {
-        let place = inclination_core::format::Position {
+        let place = inclination_core::authoring::format::Position {
             x: 0.0,
             y: ((at * 37) % 10) as f32 * 100.0,
         };
@@ -172,19 +172,19 @@ fn adding_a_node_moves_little() {
         .graph
         .nodes
         .iter()
-        .find(|(_, node)| node.kind == inclination_core::model::NodeKind::Stat(stat))
+        .find(|(_, node)| node.kind == inclination_core::authoring::model::NodeKind::Stat(stat))
         .map(|(id, _)| *id)
         .unwrap();
-    let mut node = inclination_core::model::Node::new(
+    let mut node = inclination_core::authoring::model::Node::new(
         "More",
-        inclination_core::model::NodeKind::Formula(curve::LINEAR),
+        inclination_core::authoring::model::NodeKind::Formula(curve::LINEAR),
     );
-    node.sockets[0] = inclination_core::model::Socket::Wire(source.into());
-    let id = inclination_core::model::NodeId(after.graph.fresh_id());
+    node.sockets[0] = inclination_core::authoring::model::Socket::Wire(source.into());
+    let id = inclination_core::authoring::model::NodeId(after.graph.fresh_id());
     after.graph.nodes.insert(id, node);
 
     let here = before.looks.nodes[&source];
-    let place = inclination_core::format::Position {
+    let place = inclination_core::authoring::format::Position {
         x: here.x + 288.0,
         y: here.y + 500.0,
     };

@@ -1,8 +1,9 @@
 //! Tests of the entries that add expressions.
 
 use emath::pos2;
-use inclination_core::{
-    Builder, Document, arithmetic, consider,
+use inclination_core::authoring::{
+    Builder, arithmetic, consider,
+    format::Document,
     model::{NodeId, Socket, SocketKey, Stat, Wire},
 };
 

@@ -1,6 +1,6 @@
 //! Tests that each fix resolves its difference from the stat list, and can be undone.
 
-use inclination_core::{
+use inclination_core::authoring::{
     format::Sample,
     model::{Graph, Node, NodeKind, SampleId},
 };
@@ -131,7 +131,7 @@ fn a_choice_keeps_its_meaning_under_the_listed_names() {
     graph.next_id = 4;
 
     graph.nodes.insert(
-        inclination_core::model::NodeId(2),
+        inclination_core::authoring::model::NodeId(2),
         Node::new("", NodeKind::Stat(StatId(1))),
     );
     let mut document = Document {
@@ -142,7 +142,7 @@ fn a_choice_keeps_its_meaning_under_the_listed_names() {
         id: SampleId(3),
         name: "One".into(),
         values: [(StatId(1), 1.0)].into(),
-        situation: inclination_core::format::Situation::default(),
+        situation: inclination_core::authoring::format::Situation::default(),
     });
 
     let contract = read_list("name,range\nMood,afraid | angry | bored\n");

@@ -1,6 +1,6 @@
 //! Tests that the bends of wires follow every edit of their wires and nodes.
 
-use inclination_core::{
+use inclination_core::authoring::{
     Builder, combine, curve,
     format::Fragment,
     model::{Node, NodeKind, Socket, Stat, Wire},

@@ -1,5 +1,5 @@
 use expect_test::expect;
-use inclination_core::{
+use inclination_core::authoring::{
     Builder,
     curve::{self, ResolvedCurve},
     kind::Kind,

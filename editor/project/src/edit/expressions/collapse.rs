@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::{
-    Document, arithmetic,
+use inclination_core::authoring::{
+    arithmetic,
     expression::{Expression, Formula, FormulaBuilder, Function, Shape, Term, TermId},
+    format::Document,
     kind::SocketSpec,
     model::{GroupId, Node, NodeId, NodeKind, Nodes, Socket, StatId, Wire},
 };

@@ -1,10 +1,9 @@
 //! Expanding: an expression is replaced by one node for each operation of its formula.
 
 use emath::{Rect, vec2};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
     expression::{Formula, Term, TermId},
-    format::Position,
+    format::{Document, Position},
     model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
 

@@ -1,10 +1,9 @@
 //! Changes of an expression's formula. A new name that matches a stat is connected to it.
 
 use emath::{Pos2, Rect, pos2, vec2};
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
     expression::{Expression, FUNCTIONS, is_plain_name, parse, write_name},
-    format::Position,
+    format::{Document, Position},
     model::{Graph, GroupId, Node, NodeId, NodeKind, Socket, Stat, StatId, StatKind, Wire},
 };
 

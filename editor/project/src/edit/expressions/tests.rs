@@ -1,10 +1,14 @@
 use emath::pos2;
 use inclination_core::{
-    Builder, Document, Program, arithmetic, chance, check, combine,
-    eval::Single,
-    expression::{Expression, Formula},
-    format::Position,
-    model::{Graph, Node, NodeId, NodeKind, Profile, ProfileId, Socket, SocketKey, Stat, Wire},
+    Program, Single,
+    authoring::{
+        Builder, arithmetic, chance,
+        check::check,
+        combine,
+        expression::{Expression, Formula},
+        format::{Document, Position},
+        model::{Graph, Node, NodeId, NodeKind, Profile, ProfileId, Socket, SocketKey, Stat, Wire},
+    },
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

@@ -10,10 +10,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
-    hash::Fnv1a,
-    model::{
+    authoring::model::{
         Graph, Group, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId, StatKind,
     },
+    hash::Fnv1a,
 };
 
 use super::order_inner_first;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use emath::Vec2;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{GroupId, NodeId, NodeKind, SocketKey, Wire},
 };
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use inclination_core::{
+use inclination_core::authoring::{
     kind::Family,
     model::{Graph, GroupId, NodeId, NodeKind, Nodes, Port, Socket, StatKind, Wire},
 };

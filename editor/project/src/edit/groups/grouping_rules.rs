@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes};
+use inclination_core::authoring::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes};
 
 /// Returns why the chosen nodes of a canvas cannot become a group, or `None` if they can.
 pub(super) fn find_violation(

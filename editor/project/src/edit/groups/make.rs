@@ -5,9 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use emath::{Pos2, Rect, pos2, vec2};
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     kind::SocketType,
     model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Socket, Wire},
 };

@@ -20,7 +20,7 @@ mod ungroup;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::model::{Graph, Group, GroupId, NodeId, NodeKind, Nodes};
+use inclination_core::authoring::model::{Graph, Group, GroupId, NodeId, NodeKind, Nodes};
 
 pub use content_hash::group_content_hash;
 pub(crate) use copy::remove_groups;

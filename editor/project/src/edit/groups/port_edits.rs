@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 
 use emath::{Rect, pos2};
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     kind::SocketType,
     model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey},
 };
@@ -240,7 +239,7 @@ fn find_port_mut(group: &mut Group, id: PortId) -> Option<&mut Port> {
 /// positions of rows stay valid while rows are removed.
 fn keys_wired_to(
     node: &Node,
-    which: impl Fn(inclination_core::model::Wire) -> bool,
+    which: impl Fn(inclination_core::authoring::model::Wire) -> bool,
 ) -> Vec<SocketKey> {
     let sockets = node.all_sockets();
     let wired = sockets.filter(|(_, held)| held.wire().is_some_and(&which));

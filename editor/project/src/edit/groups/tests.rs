@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use expect_test::expect;
 use inclination_core::{
-    Document, Program, arithmetic,
-    eval::{Candidates, Single},
-    format::Position,
-    history::{AgentState, TargetId},
-    model::{Graph, Node, NodeId, NodeKind, Scope},
+    AgentState, Candidates, Program, Scope, Single, TargetId,
+    authoring::{
+        arithmetic,
+        format::{Document, Position},
+        model::{Graph, Node, NodeId, NodeKind},
+    },
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
@@ -94,7 +95,10 @@ fn assert_same_results(before: &Document, after: &Document, choices: &[u8]) {
     };
     let now = evaluate_all(&after.graph, &mut Entropy::new(choices));
     let now = now.unwrap_or_else(|| {
-        panic!("{}", inclination_core::check(&after.graph));
+        panic!(
+            "{}",
+            inclination_core::authoring::check::check(&after.graph)
+        );
     });
 
     for (name, was) in &was {
@@ -207,7 +211,7 @@ proptest! {
 
 #[test]
 fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
-    use inclination_core::{Builder, combine, curve, model::Stat};
+    use inclination_core::authoring::{Builder, combine, curve, model::Stat};
     let mut graph = Builder::new("");
     let health = graph.stat(Stat::number("Health", 0.0, 80.0).unit("hp").default(20.0));
     let need = graph.curve("Need", curve::LINEAR, health).out();

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use emath::{Rect, Vec2, vec2};
-use inclination_core::{
-    Document,
-    format::Position,
+use inclination_core::authoring::{
+    format::{Document, Position},
     kind::SocketType,
     model::{
         Group, GroupId, Node, NodeId, NodeKind, Overrides, Port, PortId, Socket, SocketKey, Wire,

@@ -10,7 +10,7 @@ use crate::edit::{
     rows, samples, stats,
 };
 use emath::pos2;
-use inclination_core::{
+use inclination_core::authoring::{
     check::check,
     curve, decide,
     kind::SocketType,
@@ -139,7 +139,7 @@ fn random_panel_edit(document: &Document, kind: u8, index: usize, extra: usize) 
             let problems = check(graph);
             let mut known = problems
                 .iter()
-                .filter_map(inclination_core::check::Problem::acknowledgement);
+                .filter_map(inclination_core::authoring::check::Problem::acknowledgement);
             known
                 .next()
                 .map_or_else(Vec::new, |known| fixes::accept_problem(document, known))

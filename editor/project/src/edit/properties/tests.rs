@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::edit::{groups, kinds, ports, random_documents::apply_and_check, rows};
-use inclination_core::{
+use inclination_core::authoring::{
     combine, consider, curve,
     kind::SocketType,
     model::{Group, Stat, StatId, Wire},
 };
 
-fn formula_node(kind: inclination_core::kind::Kind) -> Node {
+fn formula_node(kind: inclination_core::authoring::kind::Kind) -> Node {
     Node::new("", NodeKind::Formula(kind))
 }
 

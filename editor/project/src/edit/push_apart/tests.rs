@@ -1,9 +1,9 @@
 //! Tests of pushing apart, on canvases of nodes, notes and frames at random places.
 
 use emath::{Pos2, pos2, vec2};
-use inclination_core::{
-    Document, arithmetic, curve,
-    format::{Frame, Note, Position},
+use inclination_core::authoring::{
+    arithmetic, curve,
+    format::{Document, Frame, Note, Position},
     model::{Node, NodeKind, NoteId},
 };
 use proptest::prelude::*;

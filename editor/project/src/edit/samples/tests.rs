@@ -1,9 +1,12 @@
 //! Saved samples come back, every edit is one step, and nothing else changes.
 
 use inclination_core::{
-    format::Situation,
-    history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
-    model::{NodeId, Scope, Stat},
+    Scope,
+    authoring::{
+        format::Situation,
+        history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
+        model::{NodeId, Stat},
+    },
 };
 
 use super::*;

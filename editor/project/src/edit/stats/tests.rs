@@ -3,7 +3,7 @@
 use super::*;
 use crate::edit::random_documents::apply_and_check;
 use emath::pos2;
-use inclination_core::model::{Socket, SocketKey};
+use inclination_core::authoring::model::{Socket, SocketKey};
 
 fn stat_with_id(id: u32, stat: Stat) -> Stat {
     Stat {
@@ -36,7 +36,7 @@ fn document() -> Document {
     graph.next_id = 6;
 
     for (id, x) in [(4, 0.0), (5, 300.0)] {
-        let place = inclination_core::format::Position { x, y: 0.0 };
+        let place = inclination_core::authoring::format::Position { x, y: 0.0 };
         document.looks.nodes.insert(NodeId(id), place);
     }
     document

@@ -1,7 +1,7 @@
 //! Places the points of a piecewise curve between breaks, and chooses the segments that join them.
 
 use emath::smart_aim::best_in_range_f64;
-use inclination_core::{
+use inclination_core::authoring::{
     curve::ResolvedCurve,
     model::Graph,
     piecewise::{Point, Segment},

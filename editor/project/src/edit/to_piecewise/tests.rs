@@ -1,6 +1,6 @@
 //! Tests that the points follow every kind of curve closely, and that few are enough.
 
-use inclination_core::{
+use inclination_core::authoring::{
     curve::PRESETS,
     kind::Kind,
     model::{NodeId, Stat},
@@ -11,7 +11,7 @@ use crate::edit::{Edit, kinds, random_documents::apply_and_check};
 
 /// Builds a health from 0 to 80 and a curve that reads it, with these numbers and settings.
 fn document(key: &str, numbers: &[(&str, f32)], chosen: &[(&str, &str)]) -> (Document, NodeId) {
-    let mut graph = inclination_core::Builder::new("one curve");
+    let mut graph = inclination_core::authoring::Builder::new("one curve");
     let health = graph.stat(Stat::number("Health", 0.0, 80.0).sample(30.0));
     let kind = Kind::from_key(key).unwrap();
     let curve = graph.curve("Curve", kind, health).out();
@@ -87,7 +87,7 @@ fn preset_documents() -> Vec<(&'static str, (Document, NodeId))> {
 
 #[test]
 fn few_points_follow_every_kind_and_preset() {
-    let kinds = inclination_core::curve::KINDS
+    let kinds = inclination_core::authoring::curve::KINDS
         .iter()
         .filter(|kind| **kind != PIECEWISE)
         .map(|kind| kind.spec().key)
@@ -255,7 +255,7 @@ fn shared_sockets_stay_and_cut_wires_are_reported() {
 #[test]
 fn extreme_numbers_give_finite_points() {
     let odd = [f32::MIN, f32::MAX, 0.0, -1.0, 1e-30, f32::MIN_POSITIVE];
-    for kind in inclination_core::curve::KINDS {
+    for kind in inclination_core::authoring::curve::KINDS {
         let key = kind.spec().key;
         for low in odd {
             for high in odd {

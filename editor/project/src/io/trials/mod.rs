@@ -17,7 +17,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 
 use super::{Fingerprint, crash_recovery::WorkHeader, examples, remove_abandoned_temps};
 

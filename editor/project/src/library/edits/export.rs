@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use emath::Vec2;
-use inclination_core::{
-    Document,
-    format::{Fragment, Position},
+use inclination_core::authoring::{
+    format::{Document, Fragment, Position},
     model::{Acknowledgement, Graph, GroupId, NodeId, Nodes, Place, ProfileId},
 };
 

@@ -12,9 +12,8 @@ mod tests;
 use std::collections::BTreeMap;
 
 use emath::Vec2;
-use inclination_core::{
-    Document,
-    format::{Fragment, LibraryOrigin},
+use inclination_core::authoring::{
+    format::{Document, Fragment, LibraryOrigin},
     model::{Graph, GroupId, Node, NodeId, NodeKind, Stat},
 };
 

@@ -6,9 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use emath::Vec2;
-use inclination_core::{
-    Document,
-    format::Fragment,
+use inclination_core::authoring::{
+    format::{Document, Fragment},
     kind::SocketType,
     model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, Wire},
 };

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use expect_test::expect;
-use inclination_core::{
-    Builder, Document, curve,
-    format::Position,
+use inclination_core::authoring::{
+    Builder, curve,
+    format::{Document, Position},
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Stat, Wire},
 };
 
@@ -30,7 +30,7 @@ fn document_with_sum(inputs: &[&str], outputs: &[&str]) -> Document {
         let stat = inside.stat_again("Health");
         all.push(inside.curve("Share", curve::LINEAR, stat).out());
         let sum = inside
-            .combine("All", inclination_core::combine::SUM, all)
+            .combine("All", inclination_core::authoring::combine::SUM, all)
             .out();
         for name in outputs {
             inside.output(*name, sum);
@@ -69,10 +69,7 @@ fn document_using(library: &LibraryEntry) -> (Document, GroupId, NodeId) {
 
     for (name, port) in ["One", "Two"].into_iter().zip(outputs) {
         let id = NodeId(document.graph.fresh_id());
-        let mut node = Node::new(
-            name,
-            NodeKind::Factor(inclination_core::model::Scope::Agent),
-        );
+        let mut node = Node::new(name, NodeKind::Factor(inclination_core::Scope::Agent));
         let wire = Wire {
             node: usage,
             port: Some(port),
@@ -149,7 +146,7 @@ fn wires_are_kept_by_name_and_losses_are_reported() {
     .assert_eq(&replaced.notices.join("\n"));
 
     let body = &after.graph.groups[&group];
-    let names = |ports: &[inclination_core::model::Port]| -> Vec<String> {
+    let names = |ports: &[inclination_core::authoring::model::Port]| -> Vec<String> {
         ports.iter().map(|port| port.name.clone()).collect()
     };
     assert_eq!(
@@ -310,10 +307,7 @@ fn saving_a_new_version_keeps_the_rest_of_the_librarys_file() {
     let trial = NodeId(saved.graph.fresh_id());
     saved.graph.nodes.insert(
         trial,
-        Node::new(
-            "Trial",
-            NodeKind::Factor(inclination_core::model::Scope::Agent),
-        ),
+        Node::new("Trial", NodeKind::Factor(inclination_core::Scope::Agent)),
     );
 
     let newer = document_with_sum(&["A", "B"], &["X"]);
@@ -331,9 +325,10 @@ fn a_use_pasted_into_another_file_is_a_copy_there() {
     let library = library_entry(document_with_sum(&["A", "B"], &["X", "Y"]));
     let (document, group, usage) = document_using(&library);
     let chosen = std::collections::BTreeSet::from([usage]);
-    let part = inclination_core::format::Fragment::from_selection(&document, None, &chosen);
+    let part =
+        inclination_core::authoring::format::Fragment::from_selection(&document, None, &chosen);
     let text = part.write();
-    let part = inclination_core::format::Fragment::read(text.as_bytes()).unwrap();
+    let part = inclination_core::authoring::format::Fragment::read(text.as_bytes()).unwrap();
 
     let pasting = clipboard::PasteOptions {
         to: clipboard::PasteTarget::Offset(emath::Vec2::ZERO),

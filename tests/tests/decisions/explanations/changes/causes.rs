@@ -1,7 +1,10 @@
 //! Inputs that are the causes of a change: profiles, draws, and the stats that a number reads.
 
 use expect_test::expect;
-use inclination_core::{Builder, chance, combine, consider, explain::Change, model::Stat};
+use inclination_core::{
+    authoring::{Builder, chance, combine, consider, model::Stat},
+    explain::Change,
+};
 
 use super::{DECISION, ExplainedAgent, assert_changes};
 

@@ -1,7 +1,7 @@
 //! Changes of inner decisions and of the decision itself.
 
 use expect_test::expect;
-use inclination_core::{Builder, model::Stat};
+use inclination_core::authoring::{Builder, model::Stat};
 
 use super::{DECISION, ExplainedAgent, assert_changes};
 

@@ -2,9 +2,11 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, consider,
-    history::Outcome,
-    model::{Scope, Socket, Stat},
+    Outcome, Scope,
+    authoring::{
+        Builder, consider,
+        model::{Socket, Stat},
+    },
 };
 
 use super::{DECISION, ExplainedAgent, assert_changes, falling};

@@ -8,11 +8,9 @@ mod weights;
 
 use expect_test::Expect;
 use inclination_core::{
-    Builder, Program, curve,
-    eval::{Batch, Candidates, Choice, Columns},
+    AgentStates, Batch, Candidates, Choice, Columns, Outcome, Program, TargetId,
+    authoring::{Builder, curve, model::Wire},
     explain::{DecisionChanges, Explainer, Explanation},
-    history::{AgentStates, Outcome, TargetId},
-    model::Wire,
 };
 
 const DECISION: &str = "Act";

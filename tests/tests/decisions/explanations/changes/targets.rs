@@ -2,8 +2,8 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder,
-    model::{Scope, Stat},
+    Scope,
+    authoring::{Builder, model::Stat},
 };
 
 use super::{DECISION, ExplainedAgent, assert_changes, falling};

@@ -1,7 +1,10 @@
 //! Changes of weights and ranks, and of what rules options out.
 
 use expect_test::expect;
-use inclination_core::{Builder, Program, arithmetic, curve, model::Stat};
+use inclination_core::{
+    Program,
+    authoring::{Builder, arithmetic, curve, model::Stat},
+};
 use inclination_tests::guards;
 
 use super::{DECISION, ExplainedAgent, assert_changes};

@@ -1,7 +1,7 @@
 //! Visual parts: notes, frames, collapsed nodes; and the names of ranks.
 
 use eframe::egui::{Key, Modifiers};
-use inclination_core::{
+use inclination_core::authoring::{
     format::{Frame, Note},
     model::RankBand,
 };

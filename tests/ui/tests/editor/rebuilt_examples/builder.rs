@@ -2,8 +2,8 @@
 //! the built counterpart of each of its parts.
 
 use eframe::egui::Key;
-use inclination_core::{
-    Document,
+use inclination_core::authoring::{
+    format::Document,
     model::{Graph, GroupId, NodeId, Nodes},
 };
 use inclination_editor::{labels, pane::Pane};

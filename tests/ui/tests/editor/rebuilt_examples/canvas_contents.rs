@@ -1,7 +1,7 @@
 //! The nodes of one canvas: first every node with its own properties, then the connections.
 
 use eframe::egui::{Key, Modifiers};
-use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
+use inclination_core::authoring::model::{Node, NodeId, NodeKind, Socket, SocketKey};
 use inclination_editor::labels;
 
 use super::{

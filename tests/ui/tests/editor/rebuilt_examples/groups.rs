@@ -1,7 +1,7 @@
 //! Groups: created empty, entered, filled, left.
 
 use eframe::egui::{Key, Modifiers};
-use inclination_core::{
+use inclination_core::authoring::{
     kind::SocketType,
     model::{GroupId, NodeKind, Port},
 };

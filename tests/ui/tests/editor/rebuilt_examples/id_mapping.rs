@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::{
-    Document,
-    format::{Sample, Samples},
+use inclination_core::authoring::{
+    format::{Document, Sample, Samples},
     model::{
         Acknowledgement, FrameId, Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, NoteId,
         Port, PortId, SampleId, Socket, SocketKey, StatId, Wire,

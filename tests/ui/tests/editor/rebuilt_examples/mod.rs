@@ -16,9 +16,8 @@ mod widgets;
 use std::fs;
 
 use eframe::egui::{Key, Modifiers};
-use inclination_core::{
-    Document,
-    format::{Frame, Position, Tint},
+use inclination_core::authoring::{
+    format::{Document, Frame, Position, Tint},
     kind::Kind,
     model::{FrameId, Graph, Node, NodeId, NodeKind, RankBand, Socket, StatKind},
     piecewise::{Pieces, Point, Segment},

@@ -1,7 +1,7 @@
 //! A node with its own properties: kind, name, description, numbers, settings, points.
 
 use eframe::egui::{Key, Modifiers};
-use inclination_core::{
+use inclination_core::authoring::{
     model::{Node, NodeId, NodeKind, Socket},
     piecewise::{Point, Segment},
 };

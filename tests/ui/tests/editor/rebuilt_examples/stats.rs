@@ -1,7 +1,7 @@
 //! Stats, in the panel of stats.
 
 use eframe::egui::{Key, Modifiers};
-use inclination_core::model::{Stat, StatKind};
+use inclination_core::authoring::model::{Stat, StatKind};
 use inclination_editor::{command::Command, labels};
 
 use super::{

@@ -9,7 +9,7 @@ use egui_kittest::{
     Node,
     kittest::{NodeT, Queryable},
 };
-use inclination_core::kind::Family;
+use inclination_core::authoring::kind::Family;
 use inclination_project::catalog::CatalogSection;
 
 use crate::{

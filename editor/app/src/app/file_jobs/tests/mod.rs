@@ -17,7 +17,7 @@ use std::{
 
 use eframe::egui::{Context, RawInput, ViewportCommand, ViewportEvent, ViewportId, ViewportOutput};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::{
     edit::{Edit, GraphInfo},
     io::AppFolder,

@@ -8,7 +8,7 @@ use std::{
 };
 
 use eframe::egui::Ui;
-use inclination_core::Document;
+use inclination_core::authoring::format::Document;
 use inclination_project::{
     files::{Fingerprint, names},
     io::{CancellableReader, FileWatch, Job, Progress, ReadError, Wake, read_project},

@@ -22,7 +22,7 @@ use inclination_analysis::{
         compare::{ChangedCurve, ComparisonResult, GraphComparison},
     },
 };
-use inclination_core::model::Place;
+use inclination_core::authoring::model::Place;
 use inclination_project::files::names;
 
 use super::{

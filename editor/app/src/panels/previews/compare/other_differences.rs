@@ -1,7 +1,7 @@
 //! Compares what has no effect on decisions: samples, and nodes that no decision reads.
 
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::model::Graph;
+use inclination_core::authoring::model::Graph;
 use inclination_project::differ::{self, Difference, MatchBy};
 
 use super::compared_file::ComparedFile;

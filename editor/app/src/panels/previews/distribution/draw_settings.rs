@@ -13,7 +13,7 @@ use inclination_analysis::{
     study::{DistributionRequest, Measure, SamplingMethod, StudyContext, StudyStat},
 };
 use inclination_core::{
-    model::StatId,
+    authoring::model::StatId,
     text::{count_noun, format_count},
 };
 use inclination_project::log::Log;

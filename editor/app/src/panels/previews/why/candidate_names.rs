@@ -1,6 +1,6 @@
 //! The names of candidates in texts of the core, which knows only their numbers.
 
-use inclination_core::format::Situation;
+use inclination_core::authoring::format::Situation;
 
 /// The candidates of a situation that have names, by their numbers.
 pub(super) struct CandidateNames(Vec<(String, String)>);
@@ -43,7 +43,7 @@ impl CandidateNames {
 mod tests {
     use std::collections::BTreeMap;
 
-    use inclination_core::format::Candidate;
+    use inclination_core::authoring::format::Candidate;
 
     use super::*;
 

@@ -170,10 +170,12 @@ pub(super) fn describe_step(change: WeightChange) -> (String, Option<usize>) {
 mod tests {
     use expect_test::expect;
     use inclination_core::{
-        Builder,
-        eval::Candidates,
+        Candidates,
+        authoring::{
+            Builder,
+            model::{Graph, StatId},
+        },
         explain::Explainer,
-        model::{Graph, StatId},
     };
 
     use super::*;

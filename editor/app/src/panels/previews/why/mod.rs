@@ -16,11 +16,13 @@ use inclination_analysis::{
 };
 use inclination_core::{
     DecisionHandle,
-    decide::Ranks,
+    authoring::{
+        decide::Ranks,
+        model::{GroupId, NodeId},
+    },
     explain::{
         Explanation, Flips, InnerDecision, NamedNode, OptionExplained, WeighedOption, Winner,
     },
-    model::{GroupId, NodeId},
 };
 use inclination_project::{io::Wake, selection::Item};
 

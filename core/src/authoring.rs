@@ -1,0 +1,143 @@
+//! Writing, checking and inspecting graphs: what editors, importers and build tools use. A game
+//! that only runs exported files needs nothing from here.
+//!
+//! A [`Builder`] creates a graph in Rust, and [`check`](check::check) finds its problems:
+//!
+//! ```
+//! use inclination_core::{
+//!     AgentState, Program, Single,
+//!     authoring::{Builder, combine, curve, format, model::Stat},
+//! };
+//!
+//! let mut graph = Builder::new("guard");
+//! let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp").default(100.0));
+//! let distance = graph.stat(Stat::number("Distance", 0.0, 60.0).unit("m").default(60.0));
+//!
+//! // A curve's ends default to those of its stat. A socket takes a number or a wire.
+//! let weak = graph.curve("Weak", curve::LINEAR, health).set("invert", "yes").out();
+//! let near = graph
+//!     .curve("Near", curve::POWER, distance)
+//!     .with("exponent", 2.0)
+//!     .set("invert", "yes")
+//!     .out();
+//! let flee = graph.combine("Both", combine::PRODUCT, [weak, near]).out();
+//! graph.factor("Flee", flee);
+//!
+//! // The stronger the fear, the likelier the agent runs; standing guard always weighs 0.4.
+//! let fear = graph.score("Fear", flee);
+//! let run = graph.option("Run", [fear]).with("base", 0.0).payload("anim_run").out();
+//! let stand = graph.option("Stand guard", []).with("base", 0.4).out();
+//! graph.decision("What to do", "highest", [run, stand]);
+//! let graph = graph.finish()?;
+//!
+//! let program = Program::new(&graph)?;
+//! let mut guard = Single::new(&program);
+//! guard.set(program.stat("Health")?, 25.0);
+//! guard.set(program.stat("Distance")?, 30.0);
+//! guard.evaluate();
+//! // (1 - 25 / 100) * (1 - (30 / 60)^2)
+//! assert_eq!(guard.factor(program.factor("Flee")?), 0.5625);
+//!
+//! let mut state = AgentState::new(&program, 1, 0.0);
+//! let choice = guard.decide(program.decision("What to do")?, &mut state, 0.0);
+//! assert_eq!(program.payload(choice.option.unwrap()), "anim_run");
+//!
+//! // Exported to a file, it loads as the same logic.
+//! let file = format::export(&graph);
+//! assert_eq!(inclination_core::load(file.as_bytes())?.logic_hash(), graph.logic_hash());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! These modules grow with every version: new kinds of nodes, rules and settings. Only the rest of
+//! the crate keeps its interface.
+
+pub use crate::build::{BuildError, Builder, NodeBuilder};
+
+/// The graph as data: stats, nodes, sockets, wires and groups.
+pub mod model {
+    pub use crate::model::{
+        Acknowledgement, FrameId, Graph, Group, GroupId, MAX_ROWS, Node, NodeId, NodeKind, Nodes,
+        NoteId, Overrides, Path, Place, Port, PortId, Profile, ProfileId, RankBand, SampleId,
+        Socket, SocketKey, Stat, StatId, StatKind, StatSanitizer, Wire,
+    };
+}
+
+/// Problems of graphs, and their fixes.
+pub mod check {
+    pub use crate::check::{
+        Fix, FixEdit, LINT_RULES, NodeLocation, Problem, Problems, RULES, Rule, Severity, check,
+    };
+}
+
+/// Problems that only sampling finds, such as options that never win.
+pub mod lint {
+    pub use crate::lint::*;
+}
+
+/// Files: projects, runtime files, migrations, and the JSON reader.
+pub mod format {
+    pub use crate::format::{
+        Bookmark, Candidate, Document, Fragment, Frame, LibraryOrigin, Looks, Note, Position,
+        Sample, Samples, Situation, Tint, VERSION, export, json,
+    };
+}
+
+/// The definition of a node kind, as data and as a formula.
+pub mod kind {
+    pub use crate::kind::*;
+}
+
+/// Arithmetic nodes, one per file.
+pub mod arithmetic {
+    pub use crate::arithmetic::*;
+}
+
+/// Response curves, one per file.
+pub mod curve {
+    pub use crate::curve::*;
+}
+
+/// Piecewise curves: the points, and the table that evaluation reads.
+pub mod piecewise {
+    pub use crate::piecewise::*;
+}
+
+/// Combiners, one per file.
+pub mod combine {
+    pub use crate::combine::*;
+}
+
+/// The random nodes.
+pub mod chance {
+    pub use crate::chance::*;
+}
+
+/// Formulas that a designer types.
+pub mod expression {
+    pub use crate::expression::*;
+}
+
+/// Considerations, one per file.
+pub mod consider {
+    pub use crate::consider::*;
+}
+
+/// The four steps of a decision, and its presets.
+pub mod decide {
+    pub use crate::decide::*;
+}
+
+/// The history of an agent as a designer describes it in a sample.
+pub mod history {
+    pub use crate::history::{
+        AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus,
+    };
+}
+
+/// What evaluation computes on the way: the output of every node, and the chances of options.
+pub mod inspect {
+    pub use crate::eval::{
+        ConsiderationEffect, DecisionNow, Odds, OddsBlock, OddsColumn, OptionNow, Output, Ranked,
+        Trace, TracedOutput, TracedStat,
+    };
+}
