@@ -186,7 +186,7 @@ impl<'p> Binder<'p> {
     pub fn decision<O: Options<N>, const N: usize>(&mut self) -> Decision<O, N> {
         let decision = O::DECISION;
 
-        let mut options = [OptionHandle(NO_HANDLE); N];
+        let mut options = [OptionHandle::new(NO_HANDLE, InterfaceTag::default()); N];
         let Ok(handle) = self.program.decision(decision) else {
             self.mismatches.push(Mismatch::NoDecision(decision));
             return Decision::new(

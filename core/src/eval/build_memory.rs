@@ -66,7 +66,7 @@ impl Program {
     /// Returns whether the graph reads the history of an option for each target separately, or
     /// `None` if it reads no history of that option.
     pub fn remembers_per_target(&self, option: OptionHandle) -> Option<bool> {
-        let about = self.choices().options.get(option.0 as usize)?;
+        let about = self.find_option(option)?;
         self.layout().is_remembered_per_target(about.path)
     }
 
@@ -74,8 +74,10 @@ impl Program {
     pub fn are_rivals(&self, one: OptionHandle, other: OptionHandle) -> bool {
         let mut decisions = self.choices().decisions.iter();
         decisions.any(|plan| {
-            let has =
-                |option: OptionHandle| plan.all_entries().any(|entry| entry.option == option.0);
+            let has = |option: OptionHandle| {
+                plan.all_entries()
+                    .any(|entry| self.option_handle(entry.option) == option)
+            };
             has(one) && has(other)
         })
     }

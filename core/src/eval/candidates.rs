@@ -311,6 +311,18 @@ impl Candidates {
         self.program.as_ref()
     }
 
+    /// Returns these candidates if they have the stats of a program. Otherwise, panics in debug
+    /// builds and returns no candidates.
+    pub(crate) fn checked_for(&self, program: &Program) -> &Self {
+        let fits = self.program().is_none_or(|own| own.tag() == program.tag());
+        debug_assert!(
+            fits,
+            "these candidates belong to another program: create them again for this one"
+        );
+
+        if fits { self } else { &NO_CANDIDATES }
+    }
+
     /// Returns the columns that hold a stat's values.
     fn columns_for(&mut self, stat: StatHandle) -> Result<&mut Columns, InputError> {
         let program = self.program.as_ref().ok_or(InputError::UnknownHandle)?;

@@ -26,10 +26,10 @@ pub enum InputError {
     /// The program has nothing with this handle, which must be another program's.
     #[error("the program has nothing with this handle: look it up in this program")]
     UnknownHandle,
-    /// Columns or candidates were created for another program.
+    /// Columns, candidates or telemetry counts were created for another program.
     #[error("the {what} belong to another program: create them again for this one")]
     OtherProgram {
-        /// Which of the inputs: columns or candidates.
+        /// Which of the inputs: columns, candidates or telemetry counts.
         what: &'static str,
     },
     /// The stat belongs to agents or to the world, not to targets.

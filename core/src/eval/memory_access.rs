@@ -22,11 +22,10 @@ impl Program {
     /// Returns the option that a decision runs, or `None` if it runs nothing that this program
     /// knows.
     pub fn running(&self, decision: DecisionHandle, memory: View<'_>) -> Option<Running> {
-        let choices = self.choices();
-        let plan = choices.decisions.get(decision.index())?;
-        let run = memory.current_run(plan.path)?;
+        let run = memory.current_run(self.find_decision(decision)?.path)?;
+        let option = self.choices().option_position(run.option)?;
         Some(Running {
-            option: OptionHandle(choices.option_position(run.option)?),
+            option: self.option_handle(option),
             target: run.target,
             completed: run.completed,
         })
@@ -44,8 +43,7 @@ impl Program {
         target: Option<TargetId>,
         memory: View<'_>,
     ) -> Option<Record> {
-        let about = self.choices().options.get(option.0 as usize)?;
-        memory.find_record(about.path, target)
+        memory.find_record(self.find_option(option)?.path, target)
     }
 
     /// Returns the draws that a decision and those inside it use when an agent with this memory

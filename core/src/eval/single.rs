@@ -111,6 +111,7 @@ impl Single {
     /// another program is read as if it were [bound](AgentState::bind) to this one, which copies it
     /// each time.
     pub fn evaluate_among(&mut self, candidates: &Candidates, memory: Option<View<'_>>) {
+        let candidates = candidates.checked_for(&self.program);
         let bound = memory.and_then(|memory| memory.to_rebound_state(self.program.layout()));
         let memory = bound.as_ref().map(AgentState::view).or(memory);
 
@@ -161,10 +162,10 @@ impl Single {
         let Self {
             program, chooser, ..
         } = self;
-        debug_assert!(
-            decision.belongs_to(program.tag()),
-            "this is no decision of this program: look up its handle again"
-        );
+        if program.find_decision(decision).is_none() {
+            return Choice::default();
+        }
+        let candidates = candidates.checked_for(program);
 
         let Some(mut memory) = memory.bound_view(program.layout()) else {
             return Choice::default();
@@ -209,10 +210,6 @@ impl Single {
         memory: &mut impl AgentMemory,
         now: f64,
     ) {
-        debug_assert!(
-            decision.belongs_to(self.program.tag()),
-            "this is no decision of this program: look up its handle again"
-        );
         let Some(mut memory) = memory.bound_view(self.program.layout()) else {
             return;
         };
@@ -230,7 +227,7 @@ impl Single {
     /// Returns the choice of an inner decision when [`Single::decide`] last reached it. It is empty
     /// if the option around the decision was left.
     pub fn choice(&self, decision: DecisionHandle) -> Choice {
-        self.chooser.last_choice(decision)
+        self.chooser.last_choice(&self.program, decision)
     }
 
     /// Writes the entries that a decision had to pick from when [`Single::decide`] last made it,

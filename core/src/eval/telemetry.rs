@@ -79,6 +79,12 @@ impl Telemetry {
         }
     }
 
+    /// Returns whether the counts are about the decisions and options of a program.
+    pub(super) fn counts_for(&self, program: &Program) -> bool {
+        let tags = |program: &Program| (program.tag(), program.options_tag());
+        tags(&self.program) == tags(program)
+    }
+
     /// Sets all counts to 0.
     pub fn clear(&mut self) {
         for counts in &mut self.counts {
@@ -168,7 +174,7 @@ impl Telemetry {
     }
 
     fn decision_counts(&self, decision: DecisionHandle) -> Option<&DecisionCounts> {
-        self.counts.get(decision.index())
+        self.counts.get(decision.checked_index(self.program.tag()))
     }
 
     fn moment(&self, decision: usize, view: View<'_>) -> DecisionMoment {
@@ -207,7 +213,7 @@ impl Telemetry {
 
 /// Returns the positions of a decision and of those inside it.
 fn decisions_within(program: &Program, decision: DecisionHandle) -> impl Iterator<Item = usize> {
-    let plan = program.choices().decisions.get(decision.index());
+    let plan = program.find_decision(decision);
     let within = plan.into_iter().flat_map(|plan| &plan.within);
     within.map(|at| *at as usize)
 }

@@ -89,7 +89,7 @@ impl<'a> ExplainCall<'a> {
         decision: DecisionHandle,
         states: &AgentStates,
     ) -> Result<Explanation, InputError> {
-        let memory = self.admit_agent(states)?;
+        let memory = self.admit_agent(decision, states)?;
         let now = self.now;
         let (explainer, candidates) = self.load_agent();
 
@@ -107,7 +107,7 @@ impl<'a> ExplainCall<'a> {
         decision: DecisionHandle,
         states: &AgentStates,
     ) -> Result<Flips, InputError> {
-        let memory = self.admit_agent(states)?;
+        let memory = self.admit_agent(decision, states)?;
         let now = self.now;
         let (explainer, candidates) = self.load_agent();
 
@@ -116,8 +116,16 @@ impl<'a> ExplainCall<'a> {
     }
 
     /// Returns the agent's memory. Rejects inputs that do not fit.
-    fn admit_agent<'s>(&self, states: &'s AgentStates) -> Result<View<'s>, InputError> {
+    fn admit_agent<'s>(
+        &self,
+        decision: DecisionHandle,
+        states: &'s AgentStates,
+    ) -> Result<View<'s>, InputError> {
         let program = self.explainer.program();
+        if !decision.belongs_to(program.tag()) {
+            return Err(InputError::UnknownHandle);
+        }
+
         let inputs = [
             ("columns", self.columns.program()),
             ("candidates", self.candidates.program()),

@@ -176,6 +176,10 @@ impl Explainer {
         memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Explanation> {
+        if !decision.belongs_to(self.program().tag()) {
+            return None;
+        }
+
         let (memory, draws) = self.memory_and_draws(decision, memory, now);
         let view = memory.view();
 
@@ -190,7 +194,8 @@ impl Explainer {
             view,
             draws.to_draw(),
         );
-        let mut explanation = builder.explain_decision(decision.index() as u32)?;
+        let mut explanation =
+            builder.explain_decision(decision.checked_index(self.single.program().tag()) as u32)?;
 
         let inputs = EvaluatedInputs {
             single: &self.single,
@@ -209,7 +214,7 @@ impl Explainer {
         &self,
         decision: DecisionHandle,
     ) -> impl Iterator<Item = &DecisionDependencies> {
-        let plan = self.program().choices().decisions.get(decision.index());
+        let plan = self.program().find_decision(decision);
         let within = plan.into_iter().flat_map(|plan| &plan.within);
         within.filter_map(|at| self.traced.dependencies.get(*at as usize))
     }
@@ -226,11 +231,15 @@ impl Explainer {
         memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Flips> {
+        if !decision.belongs_to(self.program().tag()) {
+            return None;
+        }
+
         let (memory, draws) = self.memory_and_draws(decision, memory, now);
         self.apply_draws(draws);
 
         let program = self.program().clone();
-        let plan = program.choices().decisions.get(decision.index())?;
+        let plan = program.find_decision(decision)?;
         let search = Search::new(
             &mut self.single,
             &self.names,

@@ -11,9 +11,12 @@ use crate::{
 
 /// A number that two programs share if their stats, factors, decisions and profiles are the same,
 /// so that a handle of one means the same in the other. A graph in which only numbers and wires
-/// changed keeps its tag.
+/// changed keeps its tag. Options have a tag of their own, so that a new option leaves the other
+/// handles valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct InterfaceTag(pub(super) u32);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub(crate) struct InterfaceTag(u32);
 
 impl InterfaceTag {
     pub(super) fn new<'n>(
@@ -35,17 +38,19 @@ impl InterfaceTag {
         decisions.for_each(|path| hash.write_u64(path.key()));
         Self((hash.finish() >> 32) as u32)
     }
+
+    /// Returns the tag of these options, in this order.
+    pub(crate) fn of_options(options: impl Iterator<Item = Path>) -> Self {
+        let mut hash = Fnv1a::new();
+        options.for_each(|path| hash.write_u64(path.key()));
+        Self((hash.finish() >> 32) as u32)
+    }
 }
 
 macro_rules! handles {
     ($($(#[$doc:meta])* $handle:ident, $many:literal, $one:literal;)*) => {
         $(
             $(#[$doc])*
-            ///
-            /// Look it up once by name and use it in every frame. After a reload, look it up again:
-            /// a program with other stats, factors, decisions or profiles does not know it. Calls
-            /// that return a result return an error then. Other calls ignore it, and panic in debug
-            /// builds.
             #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
             pub struct $handle {
                 position: u32,
@@ -69,14 +74,17 @@ macro_rules! handles {
                     self.tag == tag
                 }
 
-                /// Returns the position. Panics in debug builds if another program gave the handle.
+                /// Returns the position. If another program gave the handle, panics in debug builds
+                /// and returns `u32::MAX` otherwise, a position at which there is nothing.
                 #[inline]
                 pub(crate) fn checked_index(self, tag: InterfaceTag) -> usize {
+                    let is_known = self.belongs_to(tag);
                     debug_assert!(
-                        self.belongs_to(tag),
+                        is_known,
                         concat!("this is no ", $one, " of this program: look up its handle again")
                     );
-                    self.position as usize
+
+                    if is_known { self.position as usize } else { u32::MAX as usize }
                 }
             }
         )*
@@ -85,28 +93,28 @@ macro_rules! handles {
 
 handles! {
     /// A stat of one program.
+    ///
+    /// Look it up once by name and use it in every frame. After a reload, look it up again: a
+    /// program with other stats, factors, decisions or profiles does not know it. Calls that return
+    /// a result return an error then. Other calls ignore it, and panic in debug builds.
     StatHandle, "stats", "stat";
     /// A factor of one program.
+    ///
+    /// It is valid as long as a [`StatHandle`].
     FactorHandle, "factors", "factor";
     /// A decision of one program.
+    ///
+    /// It is valid as long as a [`StatHandle`].
     DecisionHandle, "decisions", "decision";
     /// A profile of one program.
+    ///
+    /// It is valid as long as a [`StatHandle`].
     ProfileHandle, "profiles", "profile";
-}
-
-/// An option of one program, in any decision. After a reload, the state knows by ID which option is
-/// running.
-///
-/// It is serialized as its index, which another program gives to another option: save
-/// [`Program::option_path`](crate::Program::option_path) if the graph may change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
-pub struct OptionHandle(pub(crate) u32);
-
-impl OptionHandle {
-    /// Returns the position among the options of the program, for tables with an entry for each.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+    /// An option of one program, in any decision.
+    ///
+    /// After a reload, a program with other options does not know it: calls ignore it, and panic in
+    /// debug builds. An agent's memory knows by ID which option is running. To keep an option
+    /// longer than a program, save its [path](crate::Program::option_path).
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    OptionHandle, "options", "option";
 }

@@ -30,6 +30,7 @@ pub struct Program(Arc<ProgramData>, Layout);
 #[derive(Debug)]
 struct ProgramData {
     tag: InterfaceTag,
+    options_tag: InterfaceTag,
     /// The graph that was compiled, from which an explainer compiles with traces.
     graph: Arc<Graph>,
     layers: Layers,
@@ -215,6 +216,7 @@ impl Program {
                 choices.decisions.iter().map(|decision| decision.path),
                 graph.profiles.iter().map(|profile| &*profile.name),
             ),
+            options_tag: InterfaceTag::of_options(choices.options.iter().map(|option| option.path)),
             graph: graph.clone(),
             entries: graph.stats.iter().map(Stat::sanitizer).collect(),
             alike: graph.stats.iter().map(is_alike).collect(),
@@ -237,10 +239,36 @@ impl Program {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Returns the tag of the handles that this program gives.
+    /// Returns the tag of the handles that this program gives, except those of options.
     #[inline]
     pub(crate) fn tag(&self) -> InterfaceTag {
         self.0.tag
+    }
+
+    /// Returns the tag of the options that this program gives.
+    #[inline]
+    pub(crate) fn options_tag(&self) -> InterfaceTag {
+        self.0.options_tag
+    }
+
+    /// Returns the handle of the option at a position.
+    #[inline]
+    pub(crate) fn option_handle(&self, position: u32) -> OptionHandle {
+        OptionHandle::new(position, self.options_tag())
+    }
+
+    /// Returns what is compiled of a decision.
+    #[inline]
+    pub(crate) fn find_decision(&self, decision: DecisionHandle) -> Option<&DecisionPlan> {
+        let decisions = &self.0.choices.decisions;
+        decisions.get(decision.checked_index(self.tag()))
+    }
+
+    /// Returns what is compiled of an option.
+    #[inline]
+    pub(crate) fn find_option(&self, option: OptionHandle) -> Option<&OptionPlan> {
+        let options = &self.0.choices.options;
+        options.get(option.checked_index(self.options_tag()))
     }
 
     /// Returns the stat with this exact name.
@@ -322,7 +350,7 @@ impl Program {
     /// # Errors
     /// [`UnknownName`] if there is none.
     pub fn decision(&self, name: &str) -> Result<DecisionHandle, UnknownName> {
-        let found = self.find_decision(|decision| decision.is_named && decision.name == name);
+        let found = self.position_decision(|decision| decision.is_named && decision.name == name);
         found.ok_or_else(|| {
             let decisions = self.0.choices.decisions.iter();
             let named = decisions.filter(|decision| decision.is_named);
@@ -341,10 +369,15 @@ impl Program {
     /// Returns the decision at a path, inside or outside groups. Explanations and traces identify
     /// decisions by path.
     pub fn decision_at(&self, path: Path) -> Option<DecisionHandle> {
-        self.find_decision(|decision| decision.path == path)
+        self.position_decision(|decision| decision.path == path)
     }
 
-    fn find_decision(&self, matches: impl Fn(&DecisionPlan) -> bool) -> Option<DecisionHandle> {
+    /// Returns the path of a decision, which other programs of the same project have too.
+    pub fn decision_path(&self, decision: DecisionHandle) -> Option<Path> {
+        self.find_decision(decision).map(|plan| plan.path)
+    }
+
+    fn position_decision(&self, matches: impl Fn(&DecisionPlan) -> bool) -> Option<DecisionHandle> {
         find_position(&self.0.choices.decisions, matches)
             .map(|at| DecisionHandle::new(at, self.tag()))
     }
@@ -352,7 +385,8 @@ impl Program {
     /// Returns the option at a path, inside or outside groups. Explanations and traces identify
     /// options by path.
     pub fn option_at(&self, path: Path) -> Option<OptionHandle> {
-        self.0.choices.option_position(path).map(OptionHandle)
+        let position = self.0.choices.option_position(path)?;
+        Some(self.option_handle(position))
     }
 
     /// Returns the path of an option, which other programs of the same project have too: for logs,
@@ -375,18 +409,14 @@ impl Program {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn option_path(&self, option: OptionHandle) -> Option<Path> {
-        self.about_option(option).map(|about| about.path)
+        self.find_option(option).map(|about| about.path)
     }
 
     /// Returns the options of a decision, in order.
     pub fn options(&self, decision: DecisionHandle) -> impl Iterator<Item = OptionHandle> {
-        let decision = self
-            .0
-            .choices
-            .decisions
-            .get(decision.checked_index(self.tag()));
+        let decision = self.find_decision(decision);
         let entries = decision.into_iter().flat_map(DecisionPlan::all_entries);
-        entries.map(|entry| OptionHandle(entry.option))
+        entries.map(|entry| self.option_handle(entry.option))
     }
 
     /// Returns the option of a decision with this name, as [`Program::option_name`] gives it. If
@@ -416,27 +446,23 @@ impl Program {
     /// Returns the name of an option. For an option inside a group, the names of the group uses
     /// come before its own, as in "Left: Grab", so that those of two uses differ.
     pub fn option_name(&self, option: OptionHandle) -> &str {
-        self.about_option(option).map_or("", |about| &about.name)
+        self.find_option(option).map_or("", |about| &about.name)
     }
 
     /// Returns the text that an option holds for the game.
     pub fn payload(&self, option: OptionHandle) -> &str {
-        self.about_option(option).map_or("", |about| &about.payload)
+        self.find_option(option).map_or("", |about| &about.payload)
     }
 
     /// Returns the decision inside an option, which is made once the option is chosen.
     pub fn inner(&self, option: OptionHandle) -> Option<DecisionHandle> {
-        let inner = self.about_option(option)?.inner?;
+        let inner = self.find_option(option)?.inner?;
         Some(DecisionHandle::new(inner, self.tag()))
     }
 
     fn about_stat(&self, stat: StatHandle) -> Option<&StatInfo> {
         let stats = self.0.stats.get(stat.index());
         stats.filter(|_| stat.belongs_to(self.tag()))
-    }
-
-    fn about_option(&self, option: OptionHandle) -> Option<&OptionPlan> {
-        self.0.choices.options.get(option.0 as usize)
     }
 
     /// Returns the layout of the memory that agents need for this program; see

@@ -9,6 +9,7 @@ mod decide_calls;
 mod decision_timing;
 mod end_to_end;
 mod explanations;
+mod foreign_handles;
 mod guards;
 mod lint;
 mod memory_saving;

@@ -28,7 +28,7 @@ impl AgentDecision<'_> {
     /// Returns what the decision, or one inside it, chose. The choice is empty if the decision was
     /// not reached.
     pub fn choice(&self, decision: DecisionHandle) -> Choice {
-        self.chooser.last_choice(decision)
+        self.chooser.last_choice(self.program, decision)
     }
 
     /// Returns the entries that the decision, or one inside it, had to pick from, best first. It is

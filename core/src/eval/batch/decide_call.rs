@@ -184,7 +184,8 @@ impl<'a> DecideCall<'a> {
     ///
     /// # Errors
     /// [`InputError`] if the lengths of the agents, columns and choices do not fit, if an agent
-    /// does not exist, or if the decision, columns or candidates are of another program.
+    /// does not exist, or if the decisions, columns, candidates or telemetry are of another
+    /// program.
     /// [`InputError::NotBound`] if a part belongs to another program: bind all agents with
     /// [`AgentStates::bind`](crate::history::AgentStates::bind) before splitting them. Nothing is
     /// decided then.
@@ -207,6 +208,11 @@ impl<'a> DecideCall<'a> {
         agents: &mut impl AgentMemories,
         out: &mut [(DecisionHandle, &mut [Choice])],
     ) -> Result<usize, InputError> {
+        let tag = self.batch.program.tag();
+        if !out.iter().all(|(decision, _)| decision.belongs_to(tag)) {
+            return Err(InputError::UnknownHandle);
+        }
+
         let lengths: &mut dyn Iterator<Item = usize> = &mut out.iter().map(|(_, out)| out.len());
         let part = self.admit_agents(agents, lengths)?;
         let mut taker = ColumnTaker {
@@ -277,6 +283,15 @@ impl<'a> DecideCall<'a> {
         InputError::check_program(program, columns.program(), candidates.program())?;
         if !self.inputs.decision.belongs_to(program.tag()) {
             return Err(InputError::UnknownHandle);
+        }
+        if self
+            .telemetry
+            .as_ref()
+            .is_some_and(|telemetry| !telemetry.counts_for(program))
+        {
+            return Err(InputError::OtherProgram {
+                what: "telemetry counts",
+            });
         }
 
         let layout = program.layout();

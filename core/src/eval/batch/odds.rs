@@ -68,7 +68,7 @@ impl OddsBlock<'_> {
     /// Returns the decision's default option, which is taken if no other can be.
     pub fn default_option(&self) -> Option<OptionHandle> {
         let default = self.plan.default.as_ref();
-        default.map(|entry| OptionHandle(entry.option))
+        default.map(|entry| self.program.option_handle(entry.option))
     }
 
     /// Returns the numbers of every option except the default option, in the decision's order.
@@ -81,7 +81,7 @@ impl OddsBlock<'_> {
         let entries = self.plan.entries.iter().zip(together.entry_columns());
         let count = self.agents.len();
         Some(entries.map(move |(entry, column)| OddsColumn {
-            option: OptionHandle(entry.option),
+            option: self.program.option_handle(entry.option),
             ranks: &column.rank.0[..count],
             weights: &column.weight.0[..count],
             probabilities: &column.probability[..count],
@@ -167,7 +167,7 @@ impl Batch {
             ..
         } = self;
 
-        let Some(plan) = program.choices().decisions.get(decision.index()) else {
+        let Some(plan) = program.find_decision(decision) else {
             return;
         };
 

@@ -25,7 +25,7 @@ use crate::{
     },
     history::{ChoiceResult, ChosenOption, TargetId},
     math,
-    program::{OptionHandle, Program},
+    program::Program,
 };
 
 const _: () = assert!(BLOCK_AGENTS == BLOCK_SIZE, "a block is chosen for at once");
@@ -100,7 +100,7 @@ impl Picks {
         let entries = plan.entries.iter().map(Some).chain([plan.default.as_ref()]);
         for option in entries.map(|entry| entry.map(|entry| entry.option)) {
             self.choices.push(Choice {
-                option: option.map(OptionHandle),
+                option: option.map(|option| program.option_handle(option)),
                 target: None,
                 decided: true,
             });

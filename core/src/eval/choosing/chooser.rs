@@ -61,8 +61,8 @@ impl Chooser {
 
     /// Returns what a decision chose when it was last made; for an inner decision, when one around
     /// it was.
-    pub(crate) fn last_choice(&self, decision: DecisionHandle) -> Choice {
-        let choice = self.choices.get(decision.index());
+    pub(crate) fn last_choice(&self, program: &Program, decision: DecisionHandle) -> Choice {
+        let choice = self.choices.get(decision.checked_index(program.tag()));
         choice.map(|(choice, _)| *choice).unwrap_or_default()
     }
 
@@ -139,7 +139,7 @@ impl Chooser {
 
             match choice
                 .option
-                .and_then(|option| choices.inner_decision(option.0))
+                .and_then(|option| choices.inner_decision(option.index() as u32))
             {
                 Some(inner) => at = inner,
                 None => return first,
@@ -186,7 +186,7 @@ impl Chooser {
             if let Some(before) = before
                 && choice
                     .option
-                    .and_then(|option| choices.option_path(option.0))
+                    .and_then(|option| choices.option_path(option.index() as u32))
                     != Some(before.option)
             {
                 let left = choices.find_inner_decision(at, before.option);
@@ -200,7 +200,7 @@ impl Chooser {
 
             match choice
                 .option
-                .and_then(|option| choices.inner_decision(option.0))
+                .and_then(|option| choices.inner_decision(option.index() as u32))
             {
                 Some(inner) => at = inner,
                 None => break,

@@ -12,7 +12,7 @@ use crate::{
     compile::{DecisionPlan, EntryPlan, Targets},
     decide::{NO_CHOICE, Rules, Scratch},
     history::{ChosenOption, Run, ViewMut},
-    program::{OptionHandle, Program},
+    program::Program,
 };
 
 /// The part of a decision that is known before its numbers are read.
@@ -112,7 +112,7 @@ impl<'a> DecisionMaker<'a> {
         }
 
         Choice {
-            option: chosen.map(|(option, _)| OptionHandle(option)),
+            option: chosen.map(|(option, _)| self.program.option_handle(option)),
             target: chosen.and_then(|(_, chosen)| chosen.target),
             decided: true,
         }
@@ -159,7 +159,7 @@ pub(super) fn continued_choice(
         option.is_some_and(|option| option.path == run.option)
     })?;
     Some(Choice {
-        option: Some(OptionHandle(entry.option)),
+        option: Some(program.option_handle(entry.option)),
         target: run.target,
         decided: false,
     })

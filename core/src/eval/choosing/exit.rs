@@ -53,7 +53,7 @@ pub(crate) fn report_outcome(
     let count = decision_count(program, decision, memory.view());
     let draw = seed.draw_for(memory.view().agent(), count);
 
-    let mut next = Some(decision.index() as u32);
+    let mut next = Some(decision.checked_index(program.tag()) as u32);
     while let Some(at) = next {
         let Some(plan) = choices.decisions.get(at as usize) else {
             return;

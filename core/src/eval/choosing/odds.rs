@@ -93,7 +93,7 @@ impl OddsCalculator {
         let entries = plan.entries.iter().zip(entries);
         self.odds
             .extend(entries.map(|(plan, (entry, standing))| Odds {
-                option: OptionHandle(plan.option),
+                option: program.option_handle(plan.option),
                 target: None,
                 rank: entry.rank,
                 weight: entry.weight,
@@ -142,7 +142,7 @@ fn entry_odds(
     let candidate = candidate.filter(|_| target_mode(program, plan) != Targets::None);
 
     Odds {
-        option: OptionHandle(plan.option),
+        option: program.option_handle(plan.option),
         target: candidate
             .and_then(|candidate| numbers.targets().get(candidate as usize))
             .copied(),

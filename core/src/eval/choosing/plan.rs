@@ -83,7 +83,7 @@ pub(crate) fn read_when(
 /// Returns how often the decisions of one call were made, which keys the draws of that call.
 pub(crate) fn decision_count(program: &Program, decision: DecisionHandle, view: View<'_>) -> u64 {
     let decisions = &program.choices().decisions;
-    let Some(plan) = decisions.get(decision.index()) else {
+    let Some(plan) = program.find_decision(decision) else {
         return 0;
     };
     let within = plan

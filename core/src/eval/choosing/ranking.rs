@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Chooser, Numbers, Ranked, entries::target_mode, plan::read_rules};
 use crate::{
     compile::Targets,
-    program::{DecisionHandle, OptionHandle, Program},
+    program::{DecisionHandle, Program},
 };
 
 impl Chooser {
@@ -20,7 +20,7 @@ impl Chooser {
     ) {
         out.clear();
 
-        let plan = program.choices().decisions.get(decision.index());
+        let plan = program.find_decision(decision);
         let last = self.choices.get(decision.index());
         let (Some(plan), Some((choice, about))) = (plan, last) else {
             return;
@@ -43,7 +43,7 @@ impl Chooser {
             {
                 let candidate = candidate.filter(|_| target_mode(program, about) != Targets::None);
                 out.push(Ranked {
-                    option: OptionHandle(about.option),
+                    option: program.option_handle(about.option),
                     target: candidate
                         .and_then(|candidate| numbers.targets().get(candidate as usize))
                         .copied(),

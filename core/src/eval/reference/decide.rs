@@ -273,7 +273,7 @@ impl Reference {
     pub fn option_handle(&self, option: Path) -> Option<OptionHandle> {
         let options = &self.program.choices().options;
         let at = options.iter().position(|about| about.path == option);
-        at.map(|at| OptionHandle(at as u32))
+        at.map(|at| self.program.option_handle(at as u32))
     }
 }
 

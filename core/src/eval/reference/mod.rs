@@ -171,8 +171,7 @@ impl Reference {
     }
 
     fn decision_path(&self, decision: DecisionHandle) -> Option<Path> {
-        let decisions = &self.program.choices().decisions;
-        decisions.get(decision.index()).map(|about| about.path)
+        self.program.decision_path(decision)
     }
 }
 
@@ -190,7 +189,8 @@ impl Evaluator for Reference {
         for (factor, column) in out {
             let node = self.graph.nodes.iter().find(|(_, node)| {
                 matches!(node.kind, NodeKind::Factor(_))
-                    && names.get(factor.index()) == Some(&node.name.as_str())
+                    && names.get(factor.checked_index(self.program.tag()))
+                        == Some(&node.name.as_str())
             });
             let Some((id, _)) = node else { continue };
             for (agent, value) in column.iter_mut().enumerate().take(columns.agents()) {

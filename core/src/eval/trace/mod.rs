@@ -180,7 +180,10 @@ impl Trace {
 
     /// Sets a stat's value.
     pub fn set(&mut self, stat: StatHandle, value: f32) {
-        if let Some(given) = self.given.get_mut(stat.index()) {
+        if let Some(given) = self
+            .given
+            .get_mut(stat.checked_index(self.single.program().tag()))
+        {
             *given = Some(value);
         }
         self.single.set(stat, value);
@@ -225,14 +228,15 @@ impl Trace {
 
     /// Returns a factor as of the last evaluation, or 0 if the program has no such factor.
     pub fn factor(&self, factor: FactorHandle) -> f32 {
-        let place = self.program().layers().roots.get(factor.index());
+        let roots = &self.program().layers().roots;
+        let place = roots.get(factor.checked_index(self.program().tag()));
         place.map_or(0.0, |place| self.read_number(*place))
     }
 
     /// Returns a stat's value as it was given and as it was used. For a candidate's stats, read the
     /// outputs of their nodes.
     pub fn stat(&self, stat: StatHandle) -> Option<TracedStat> {
-        let given = *self.given.get(stat.index())?;
+        let given = *self.given.get(stat.checked_index(self.program().tag()))?;
         Some(TracedStat {
             given,
             used: self.single.stat(stat),

@@ -64,8 +64,9 @@ impl DecisionExplainer {
         query_explainer(
             &self.quick,
             context,
+            decision,
             cancel,
-            |explainer, candidates, memory| {
+            |explainer, decision, candidates, memory| {
                 let (memory, now) = memory;
                 explainer.explain(decision, candidates, memory, now)
             },
@@ -87,8 +88,9 @@ impl DecisionExplainer {
         query_explainer(
             &self.slow,
             context,
+            decision,
             cancel,
-            |explainer, candidates, memory| {
+            |explainer, decision, candidates, memory| {
                 let (memory, now) = memory;
                 explainer.flips(decision, candidates, memory, now)
             },
@@ -96,12 +98,14 @@ impl DecisionExplainer {
     }
 }
 
-/// Calls `ask` with an explainer that is set to a situation, or returns `None` if canceled.
+/// Calls `ask` with an explainer that is set to a situation, and with its handle of a decision.
+/// Returns `None` if canceled.
 fn query_explainer<T>(
     explainer: &Mutex<Explainer>,
     context: &StudyContext,
+    decision: DecisionHandle,
     cancel: &CancelToken,
-    ask: impl FnOnce(&mut Explainer, &Candidates, (Option<View<'_>>, f64)) -> Option<T>,
+    ask: impl FnOnce(&mut Explainer, DecisionHandle, &Candidates, (Option<View<'_>>, f64)) -> Option<T>,
 ) -> Option<T> {
     // A panic while the lock was held does no harm, because all values are set again below.
     let mut explainer = explainer.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,6 +116,8 @@ fn query_explainer<T>(
 
     // The context's program has handles of its own, because it treats stats of the world as the
     // agent's.
+    let path = context.program().decision_path(decision)?;
+    let decision = explainer.program().decision_at(path)?;
     let handles: Vec<StatHandle> = explainer.program().stats().map(|(stat, ..)| stat).collect();
     let own_handle = |info: &StudyStat| handles.get(info.handle.index()).copied();
     for (place, info) in context.stats().iter().enumerate() {
@@ -134,5 +140,5 @@ fn query_explainer<T>(
     let memory = context.agent_memory();
     let view = memory.map(|(memory, _)| memory.view());
     let now = memory.map_or(0.0, |(_, now)| *now);
-    ask(&mut explainer, &candidates, (view, now))
+    ask(&mut explainer, decision, &candidates, (view, now))
 }

@@ -185,19 +185,16 @@ fn compare_with_separate(
 ) -> usize {
     let mut count = 0;
     for decision in requestable_decisions(program) {
+        let path = program.decision_path(decision).expect("it is its own");
         let [(together, blocks), (each, _)] = [program, each].map(|program| {
             let mut columns = Columns::new(program, AGENT_COUNT);
             columns.set_seed(SEED);
             for ((stat, ..), values) in program.stats().zip(stats) {
                 columns.set(stat, values).expect("the inputs fit");
             }
-            compute_odds(
-                program,
-                decision,
-                &columns,
-                &moment.candidates(program),
-                memory,
-            )
+            let decision = program.decision_at(path).expect("both have it");
+            let candidates = moment.candidates(program);
+            compute_odds(program, decision, &columns, &candidates, memory)
         });
 
         // As text they differ wherever bits do: nothing in them is NaN, and -0 has its sign.
