@@ -97,7 +97,7 @@ fn a_foreign_decision_is_not_made_for_one_agent() {
         single.decide(foreign, &mut state, 1.0)
     });
     assert_ignored(&(), || {
-        single.report(foreign, Outcome::Completed, &mut state, 1.0)
+        single.report(foreign, Outcome::Completed, &mut state, 1.0);
     });
     assert_eq!(state, newborn);
     assert_ignored(&Choice::default(), || single.choice(foreign));
