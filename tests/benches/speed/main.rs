@@ -13,18 +13,42 @@ use inclination_core::{Batch, Columns, Program, Single, StatHandle, Vectors};
 use inclination_tests::duel::{self, FACTORS, Fighter, STAT_MAXIMUMS, STATS};
 use turns::{Table, Turns};
 
+/// The groups of rows, by the names that select them on the command line.
+const GROUPS: [(&str, fn(&mut Table)); 9] = [
+    ("one-agent", measure_one_agent),
+    ("many-agents", measure_many_agents),
+    ("threads", measure_threads),
+    ("single-decisions", decisions::measure_single_agent),
+    ("batch-decisions", decisions::measure_many_agents),
+    ("odds", decisions::measure_odds),
+    ("candidates", decisions::measure_candidates),
+    ("ladder", decisions::measure_ladder),
+    ("growth", growth::measure),
+];
+
 fn main() {
-    let program = Program::new(&duel::graph()).expect("the duel is sound");
+    // Cargo adds options of its own.
+    let selected: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with("--"))
+        .collect();
+
     let mut table = Table::new();
-    measure_one_agent(&program, &mut table);
-    measure_many_agents(&program, &mut table);
-    measure_threads(&program, &mut table);
-    decisions::measure(&mut table);
-    growth::measure(&mut table);
+    for (name, measure) in GROUPS {
+        if selected.is_empty() || selected.iter().any(|selected| selected == name) {
+            measure(&mut table);
+        }
+    }
     table.print();
 }
 
-fn measure_one_agent(program: &Program, table: &mut Table) {
+/// Returns the program that the rows without decisions measure.
+fn duel_program() -> Program {
+    Program::new(&duel::graph()).expect("the duel is sound")
+}
+
+fn measure_one_agent(table: &mut Table) {
+    let program = &duel_program();
     let fighters = duel::fighters(256);
     let stats: Vec<_> = STATS
         .iter()
@@ -138,7 +162,8 @@ fn outputs(count: usize) -> Vec<Vec<f32>> {
     vec![vec![0.0; count]; FACTORS.len()]
 }
 
-fn measure_many_agents(program: &Program, table: &mut Table) {
+fn measure_many_agents(table: &mut Table) {
+    let program = &duel_program();
     const AGENT_COUNT: usize = 10_000;
     let fighters = duel::fighters(AGENT_COUNT);
     let stats = to_columns(&fighters);
@@ -194,7 +219,8 @@ fn measure_many_agents(program: &Program, table: &mut Table) {
     ));
 }
 
-fn measure_threads(program: &Program, table: &mut Table) {
+fn measure_threads(table: &mut Table) {
+    let program = &duel_program();
     const AGENT_COUNT: usize = 100_000;
     let fighters = duel::fighters(AGENT_COUNT);
     let stats = to_columns(&fighters);

@@ -120,7 +120,7 @@ impl Battlefield {
     }
 }
 
-pub(super) fn measure(table: &mut Table) {
+pub(crate) fn measure(table: &mut Table) {
     let field = Battlefield::new();
     let programs = [true, false].map(|alike| Program::new(&graph(alike)).expect("it is sound"));
 

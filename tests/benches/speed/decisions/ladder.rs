@@ -105,7 +105,7 @@ impl<'a> Guards<'a> {
     }
 }
 
-pub(super) fn measure(table: &mut Table) {
+pub(crate) fn measure(table: &mut Table) {
     let world = World::new();
     let programs =
         STEPS.map(|(_, step, _)| Program::new(&guards::graph(step)).expect("it is sound"));

@@ -15,13 +15,21 @@ use super::turns::Table;
 /// The game's seed.
 const SEED: u64 = 12;
 
-pub(crate) fn measure(table: &mut Table) {
+pub(crate) use candidates::measure as measure_candidates;
+pub(crate) use ladder::measure as measure_ladder;
+
+pub(crate) fn measure_single_agent(table: &mut Table) {
     let [weighted, highest] = [PickRule::Weighted, PickRule::Highest].map(Duel::new);
     single_agent::measure(&weighted, &highest, table);
+}
+
+pub(crate) fn measure_many_agents(table: &mut Table) {
+    let [weighted, highest] = [PickRule::Weighted, PickRule::Highest].map(Duel::new);
     many_agents::measure(&weighted, &highest, table);
-    odds::measure(&weighted, table);
-    candidates::measure(table);
-    ladder::measure(table);
+}
+
+pub(crate) fn measure_odds(table: &mut Table) {
+    odds::measure(&Duel::new(PickRule::Weighted), table);
 }
 
 /// The example, with one rule for picking.
