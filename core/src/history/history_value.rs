@@ -1,8 +1,7 @@
 //! The values that a graph reads from an agent's memory, as of the latest time seen.
 
 use super::{
-    AgentsMut, ChosenOption, OptionIndex, Record, State, TARGETS_REMEMBERED, TargetId, View,
-    agent_header::AgentHeader,
+    AgentsMut, ChosenOption, OptionIndex, Record, State, TargetId, View, agent_header::AgentHeader,
 };
 use crate::{consider::Memory, math, model::Path};
 
@@ -75,6 +74,51 @@ impl View<'_> {
         self.compute_value(chosen, reading, || self.record_at(option, target))
     }
 
+    /// Reads a value of an option at each of some targets into `out`, as
+    /// [`read_value_at`](Self::read_value_at) does.
+    pub(crate) fn read_target_values(
+        self,
+        option: OptionIndex,
+        reading: HistoryValue,
+        targets: &[TargetId],
+        out: &mut [f32],
+    ) {
+        if !reading.is_of_record() {
+            for (target, place) in targets.iter().zip(out) {
+                *place = self.read_value_at(option, Some(*target), reading);
+            }
+            return;
+        }
+
+        let unchosen = Record::new_unchosen(self.head.born);
+        out.fill(self.head.value_of_record(&unchosen, reading));
+
+        let records = self
+            .layout
+            .path_and_records(option)
+            .and_then(|(_, records)| self.records.get(records))
+            .and_then(<[Record]>::split_first);
+        let target_records = records.map_or(&[][..], |(_, targets)| targets);
+
+        // Most agents have dealt with few targets, and run at most one.
+        for record in target_records {
+            let differs = match reading {
+                HistoryValue::Running => record.is_running(),
+                _ => record.is_used(),
+            };
+            if differs {
+                let value = self.head.value_of_record(record, reading);
+                for (target, place) in targets.iter().zip(&mut *out) {
+                    *place = if *target == record.target {
+                        value
+                    } else {
+                        *place
+                    };
+                }
+            }
+        }
+    }
+
     fn compute_value(
         self,
         chosen: ChosenOption,
@@ -112,58 +156,6 @@ impl AgentsMut<'_> {
                         view.read_value_at(option, None, reading)
                     }),
             };
-        }
-    }
-
-    /// Reads a value of one option at each of an agent's targets, as [`View::read_value_at`] does.
-    pub(crate) fn read_target_values<'t>(
-        &self,
-        option: OptionIndex,
-        reading: HistoryValue,
-        agent: usize,
-        targets: impl Iterator<Item = (TargetId, &'t mut f32)>,
-    ) {
-        let Some(view) = self.view(agent) else {
-            for (_, place) in targets {
-                *place = reading.value_without_memory();
-            }
-            return;
-        };
-        if !reading.is_of_record() {
-            for (target, place) in targets {
-                *place = view.read_value_at(option, Some(target), reading);
-            }
-            return;
-        }
-
-        let records = self
-            .layout
-            .path_and_records(option)
-            .and_then(|(_, records)| view.records.get(records))
-            .and_then(<[Record]>::split_first);
-        // Most agents have dealt with few targets, so comparing with those saves most of the time.
-        let target_records = records.map_or(&[][..], |(_, targets)| targets);
-        let mut used = [&Record::UNUSED; TARGETS_REMEMBERED];
-        let mut count = 0;
-        for record in target_records.iter().filter(|record| record.is_used()) {
-            if let Some(place) = used.get_mut(count) {
-                *place = record;
-            }
-            count += 1;
-        }
-
-        let find_record = |target| match used.get(..count) {
-            Some(used) => used.iter().copied().find(|record| record.target == target),
-            None => target_records
-                .iter()
-                .find(|record| record.is_for_target(target)),
-        };
-        let unchosen = Record::new_unchosen(view.head.born);
-        let without_record = view.head.value_of_record(&unchosen, reading);
-        for (target, place) in targets {
-            *place = find_record(target).map_or(without_record, |record| {
-                view.head.value_of_record(record, reading)
-            });
         }
     }
 }

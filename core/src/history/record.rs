@@ -41,19 +41,13 @@ pub struct Record {
 const STATE_BIT: u32 = 1 << 30;
 
 impl Record {
-    /// The record of a target that was never chosen, of an agent that was born at 0.
-    pub(super) const UNUSED: Self = Self {
-        since: 0.0,
-        stops: 0,
-        state_and_lot: 0,
-        target: TargetId(0),
-    };
-
     /// Creates the record of an option or target that was never chosen.
     pub(super) const fn new_unchosen(born: f64) -> Self {
         Self {
             since: born,
-            ..Self::UNUSED
+            stops: 0,
+            state_and_lot: 0,
+            target: TargetId(0),
         }
     }
 

@@ -115,6 +115,21 @@ impl MemorySlot {
             _ => self.query.reading.value_without_memory(),
         }
     }
+
+    /// Reads the values for an agent and each of some targets into `out`.
+    pub(crate) fn read_target_values(
+        &self,
+        memory: Option<View<'_>>,
+        targets: &[TargetId],
+        out: &mut [f32],
+    ) {
+        match (memory, self.option) {
+            (Some(memory), Some(option)) => {
+                memory.read_target_values(option, self.query.reading, targets, out);
+            }
+            _ => out.fill(self.query.reading.value_without_memory()),
+        }
+    }
 }
 
 impl Layers {

@@ -54,16 +54,6 @@ pub(super) fn read_target_memories(
         let targets = candidates.ids(start + done..start + done + rows.len());
         let places = out.get_mut(done..done + rows.len()).unwrap_or_default();
         done += rows.len();
-
-        if let (Memories::Each { part, agents }, Some(option)) = (memories, reads.option) {
-            let targets = targets.iter().copied().zip(places);
-            let position = agents.position(agent);
-            part.read_target_values(option, reads.query.reading, position, targets);
-        } else {
-            let memory = memories.view(agent);
-            for (target, place) in targets.iter().zip(places) {
-                *place = reads.target_value(memory, Some(*target));
-            }
-        }
+        reads.read_target_values(memories.view(agent), targets, places);
     }
 }
