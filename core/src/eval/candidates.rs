@@ -78,6 +78,7 @@ pub struct CandidateRow<'a>(&'a mut Candidates);
 impl CandidateRow<'_> {
     /// Sets a stat of the target, as the agent sees it. A stat that does not belong to targets, or
     /// that the program does not have, is a mistake in the game, which debug builds report.
+    #[inline]
     pub fn set(&mut self, stat: StatHandle, value: f32) -> &mut Self {
         let columns = self.0.columns_for(stat);
         debug_assert!(
@@ -85,7 +86,7 @@ impl CandidateRow<'_> {
             "this is no stat of targets of this program"
         );
         if let Ok(columns) = columns {
-            columns.set_last(stat, value);
+            columns.set_last(stat.index(), value);
         }
         self
     }
@@ -150,6 +151,7 @@ impl Candidates {
     ///
     /// If rows [share](Candidates::share) targets, the row sees a separate target, which is not
     /// shared.
+    #[inline]
     pub fn push(&mut self, target: TargetId) -> CandidateRow<'_> {
         self.ids.push(target);
         self.rows.push_agent();
@@ -324,6 +326,7 @@ impl Candidates {
     }
 
     /// Returns the columns that hold a stat's values.
+    #[inline]
     fn columns_for(&mut self, stat: StatHandle) -> Result<&mut Columns, InputError> {
         let program = self.program.as_ref().ok_or(InputError::UnknownHandle)?;
         let scope = program.stat_scope(stat).ok_or(InputError::UnknownHandle)?;

@@ -37,7 +37,7 @@ pub struct Columns {
 #[derive(Clone, Debug, Default)]
 struct Column {
     source: Source,
-    /// A value for each agent, if the source says so.
+    /// A value for each agent, if the source says so. Agents beyond the end have the default.
     values: Vec<f32>,
 }
 
@@ -101,9 +101,7 @@ impl Columns {
     pub fn resize(&mut self, agents: usize) {
         self.agents = agents;
         for column in &mut self.stats {
-            if column.source == Source::Each {
-                column.values.resize(agents, f32::NAN);
-            }
+            column.values.truncate(agents);
         }
         if let Profiles::Each(all) = &mut self.profiles {
             all.resize(agents, None);
@@ -307,23 +305,25 @@ impl Columns {
     }
 
     /// Adds an agent at the end, whose stats have their defaults where they differ between agents.
+    #[inline]
     pub(super) fn push_agent(&mut self) {
         self.agents += 1;
-        for column in &mut self.stats {
-            if column.source == Source::Each {
-                column.values.push(f32::NAN);
-            }
-        }
     }
 
     /// Sets a stat of the last agent.
-    pub(super) fn set_last(&mut self, stat: StatHandle, value: f32) {
-        let agents = self.agents;
-        if let Ok(column) = self.column_mut(stat) {
-            column.spread_over(agents);
-            if let Some(last) = column.values.last_mut() {
-                *last = value;
-            }
+    #[inline]
+    pub(super) fn set_last(&mut self, stat: usize, value: f32) {
+        let Some(column) = self.stats.get_mut(stat) else {
+            return;
+        };
+        if column.source == Source::Each && column.values.len() + 1 == self.agents {
+            column.values.push(value);
+            return;
+        }
+
+        column.spread_over(self.agents);
+        if let Some(last) = column.values.last_mut() {
+            *last = value;
         }
     }
 
@@ -436,12 +436,13 @@ impl Column {
     /// Makes this a column with a value for each agent.
     fn spread_over(&mut self, agents: usize) {
         let value = match self.source {
-            Source::Each => return,
             Source::All(value) => value,
-            Source::Default => f32::NAN,
+            Source::Default | Source::Each => f32::NAN,
         };
-        self.source = Source::Each;
-        self.values.clear();
+        if self.source != Source::Each {
+            self.source = Source::Each;
+            self.values.clear();
+        }
         self.values.resize(agents, value);
     }
 

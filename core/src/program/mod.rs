@@ -329,6 +329,7 @@ impl Program {
 
     /// Returns whose stat it is: an agent's, a target's or the world's. `None` if the program has
     /// no such stat.
+    #[inline]
     pub fn stat_scope(&self, stat: StatHandle) -> Option<Scope> {
         Some(self.about_stat(stat)?.scope)
     }
@@ -460,6 +461,7 @@ impl Program {
         Some(DecisionHandle::new(inner, self.tag()))
     }
 
+    #[inline]
     fn about_stat(&self, stat: StatHandle) -> Option<&StatInfo> {
         let stats = self.0.stats.get(stat.index());
         stats.filter(|_| stat.belongs_to(self.tag()))
@@ -506,6 +508,7 @@ impl Program {
     }
 
     /// Returns whether a stat belongs to targets and is equal for all agents.
+    #[inline]
     pub(crate) fn is_alike(&self, stat: u32) -> bool {
         self.0.alike.get(stat as usize).copied().unwrap_or(false)
     }
