@@ -45,4 +45,4 @@ pub(crate) use probability::BatchProbabilities;
 pub(crate) use random_lot::LotKey;
 pub use random_lot::draw_lot;
 pub use rules::{Entry, Keep, Pick, Ranks, Rules};
-pub(crate) use threshold::is_valid;
+pub(crate) use threshold::{Leader, is_valid};

@@ -10,6 +10,7 @@
 )]
 
 use alloc::vec::Vec;
+use core::hint::select_unpredictable;
 
 use super::{Entry, Keep, Ranks, Rules, shares::Shares};
 use crate::math;
@@ -17,8 +18,8 @@ use crate::math;
 /// The best valid entry: the one with the highest rank, if ranks count, then the highest weight.
 /// The earliest of equal entries is the best.
 #[derive(Clone, Copy)]
-pub(super) struct Leader {
-    pub(super) index: usize,
+pub(crate) struct Leader {
+    pub(crate) index: usize,
     pub(super) weight: f32,
     rank: f32,
 }
@@ -66,20 +67,19 @@ impl Rules {
 
     /// Returns the best valid entry.
     #[inline]
-    pub(super) fn find_leader(&self, entries: impl Iterator<Item = Entry>) -> Option<Leader> {
+    pub(crate) fn find_leader(&self, entries: impl Iterator<Item = Entry>) -> Option<Leader> {
+        let least = self.least_valid_bits();
         let (mut index, mut highest) = (0, 0);
-        let mut best = Entry::default();
         for (position, entry) in entries.enumerate() {
-            let order = self.order_key(entry.rank, entry.weight);
-            if order > highest {
-                (index, highest, best) = (position, order, entry);
-            }
+            let order = self.order_key(entry, least);
+            index = select_unpredictable(order > highest, position, index);
+            highest = highest.max(order);
         }
 
         let leader = Leader {
             index,
-            weight: best.weight,
-            rank: best.rank,
+            weight: f32::from_bits(highest as u32),
+            rank: number_of_ascending_bits((highest >> 32) as u32),
         };
         (highest > 0).then_some(leader)
     }
@@ -105,18 +105,30 @@ impl Rules {
         }
     }
 
-    /// Returns a number that increases with the rank, if ranks count, and then with the weight. It
-    /// is 0 for entries that are not valid.
+    /// Returns the bits of the smallest weight that is valid.
     #[inline]
-    fn order_key(&self, rank: f32, weight: f32) -> u64 {
+    fn least_valid_bits(&self) -> u32 {
+        // Adding 0 turns -0 into 0.
+        (self.effective_floor() + 0.0).to_bits().max(1)
+    }
+
+    /// Returns a number that increases with the rank, if ranks count, and then with the weight. It
+    /// is 0 for entries that are not valid: those that weigh less than the weight with the bits
+    /// `least`.
+    #[inline]
+    fn order_key(&self, entry: Entry, least: u32) -> u64 {
+        const INFINITY: u32 = f32::INFINITY.to_bits();
+
         let rank = match self.ranks {
-            Ranks::Highest => ascending_bits(rank),
+            Ranks::Highest => ascending_bits(entry.rank),
             Ranks::Ignore => 0,
         };
-        let order = u64::from(rank) << 32 | u64::from(weight.to_bits());
-        // The same condition as `is_valid`, without a branch.
-        let [positive, reached] = [weight > 0.0, weight >= self.effective_floor()];
-        order & (u64::from(positive) & u64::from(reached)).wrapping_neg()
+        let weight = entry.weight.to_bits();
+        let order = u64::from(rank) << 32 | u64::from(weight);
+        // The same condition as `is_valid`, without a branch: bits of nonnegative numbers sort like
+        // the numbers, and those of negative numbers and NaN are beyond infinity.
+        let valid = weight.wrapping_sub(least) <= INFINITY - least;
+        order & u64::from(valid).wrapping_neg()
     }
 
     /// Returns the threshold, given the best entry.
@@ -166,6 +178,13 @@ pub(super) fn ascending_bits(x: f32) -> u32 {
     let bits = (x + 0.0).to_bits();
     let negative = (bits as i32 >> 31) as u32;
     bits ^ (negative | 1 << 31)
+}
+
+/// Returns the number that [`ascending_bits`] converted.
+#[inline(always)]
+fn number_of_ascending_bits(bits: u32) -> f32 {
+    let negative = (!bits as i32 >> 31) as u32;
+    f32::from_bits(bits ^ (negative | 1 << 31))
 }
 
 /// Returns the weight, or 0 if it or the rank does not reach its limit. `least` are the bits of the

@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::{Columns, InputError};
 use crate::{
     history::TargetId,
-    model::Scope,
+    model::{Scope, StatSanitizer},
     program::{Program, StatHandle},
 };
 
@@ -383,13 +383,33 @@ impl Candidates {
         place.map_or(ABSENT_TARGET, |place| *place as usize)
     }
 
+    /// Reads a stat of the rows from `first` on, admitted to its range. A row without a value has
+    /// the default.
+    pub(super) fn read_stat(&self, stat: u32, entry: StatSanitizer, first: usize, out: &mut [f32]) {
+        if !self.is_alike(stat) {
+            self.rows.read_stat(stat, entry, first, out);
+        } else if !self.is_shared {
+            self.targets.read_stat(stat, entry, first, out);
+        } else {
+            for (out, row) in out.iter_mut().zip(first..) {
+                let given = self.value(stat, row);
+                *out = given.map_or(entry.default(), |value| entry.sanitize(value));
+            }
+        }
+    }
+
     /// Returns the value that the game gave for a stat of a row.
     pub(crate) fn value(&self, stat: u32, row: usize) -> Option<f32> {
-        let is_alike = |program: &Program| program.is_alike(stat);
-        if self.program.as_ref().is_some_and(is_alike) {
+        if self.is_alike(stat) {
             self.targets.value(stat, self.target_place(row))
         } else {
             self.rows.value(stat, row)
         }
+    }
+
+    /// Returns whether a stat of targets is alike for every observer.
+    fn is_alike(&self, stat: u32) -> bool {
+        let program = self.program.as_ref();
+        program.is_some_and(|program| program.is_alike(stat))
     }
 }

@@ -17,6 +17,7 @@ pub mod reference;
 mod single;
 mod tape_walk;
 mod tapes;
+mod target_lanes;
 mod telemetry;
 mod trace;
 mod vectors;

@@ -1,4 +1,4 @@
-//! Runs a tape step by step, for one agent or one candidate.
+//! Runs a tape step by step, for one agent or for a few of its candidates together.
 #![expect(
     clippy::inline_always,
     reason = "each run of steps dispatches once, and a register's number is a byte or a `u32`"
@@ -51,38 +51,39 @@ impl Registers {
     pub(super) fn run_steps(&mut self, tape: &Tape, draw: math::Draw) {
         match (&tape.narrow, self.0.first_chunk_mut()) {
             (Some(runs), Some(registers)) => {
-                run_all_steps::<u8, [f32; 256]>(tape, runs, registers, draw);
+                run_all_steps::<u8, [f32; 256], 1>(tape, runs, registers, draw);
             }
             _ => run_all_steps(tape, &tape.runs, &mut *self.0, draw),
         }
     }
 }
 
-/// The registers of a tape, addressed by numbers of type `R`.
-trait RegisterFile<R> {
-    fn read(&self, register: R) -> f32;
-    fn write(&mut self, register: R, value: f32);
+/// The registers of a tape, addressed by numbers of type `R`. Each has `W` values, with which the
+/// steps are computed together.
+pub(super) trait RegisterFile<R, const W: usize> {
+    fn read(&self, register: R) -> [f32; W];
+    fn write(&mut self, register: R, values: [f32; W]);
 }
 
-impl RegisterFile<u32> for [f32] {
+impl RegisterFile<u32, 1> for [f32] {
     #[inline(always)]
-    fn read(&self, register: u32) -> f32 {
-        self[register as usize]
+    fn read(&self, register: u32) -> [f32; 1] {
+        [self[register as usize]]
     }
     #[inline(always)]
-    fn write(&mut self, register: u32, value: f32) {
+    fn write(&mut self, register: u32, [value]: [f32; 1]) {
         self[register as usize] = value;
     }
 }
 
 /// A byte cannot index past the end of 256 registers, so no bounds are checked at run time.
-impl RegisterFile<u8> for [f32; 256] {
+impl RegisterFile<u8, 1> for [f32; 256] {
     #[inline(always)]
-    fn read(&self, register: u8) -> f32 {
-        self[usize::from(register)]
+    fn read(&self, register: u8) -> [f32; 1] {
+        [self[usize::from(register)]]
     }
     #[inline(always)]
-    fn write(&mut self, register: u8, value: f32) {
+    fn write(&mut self, register: u8, [value]: [f32; 1]) {
         self[usize::from(register)] = value;
     }
 }
@@ -102,12 +103,16 @@ pub(super) fn run_world_steps(tape: &Tape, registers: &mut [f32]) {
 }
 
 /// Runs all steps, as runs of consecutive steps with the same operation.
-fn run_all_steps<R: Copy + Into<u32>, F: RegisterFile<R> + ?Sized>(
+#[inline(always)]
+pub(super) fn run_all_steps<R, F, const W: usize>(
     tape: &Tape,
     runs: &Runs<R>,
     registers: &mut F,
     draw: math::Draw,
-) {
+) where
+    R: Copy + Into<u32>,
+    F: RegisterFile<R, W> + ?Sized,
+{
     let mut rest = &runs.steps[..];
     for (op, count) in &runs.runs {
         let Some((run, after)) = rest.split_at_checked(*count as usize) else {
@@ -120,31 +125,47 @@ fn run_all_steps<R: Copy + Into<u32>, F: RegisterFile<R> + ?Sized>(
 
 /// Runs consecutive steps that have the same operation.
 #[inline(always)]
-fn run_same_steps<R: Copy + Into<u32>, F: RegisterFile<R> + ?Sized>(
+fn run_same_steps<R, F, const W: usize>(
     tape: &Tape,
     op: Op,
     run: &[[R; 4]],
     file: &mut F,
     draw: math::Draw,
-) {
+) where
+    R: Copy + Into<u32>,
+    F: RegisterFile<R, W> + ?Sized,
+{
+    // No closures are used, for the reason that `kernels` gives.
     macro_rules! unary {
         ($function:path) => {
             for &[out, a, ..] in run {
-                file.write(out, $function(file.read(a)));
+                let mut values = file.read(a);
+                for value in &mut values {
+                    *value = $function(*value);
+                }
+                file.write(out, values);
             }
         };
     }
     macro_rules! binary {
         ($function:path) => {
             for &[out, a, b, _] in run {
-                file.write(out, $function(file.read(a), file.read(b)));
+                let (mut values, b) = (file.read(a), file.read(b));
+                for (value, b) in values.iter_mut().zip(&b) {
+                    *value = $function(*value, *b);
+                }
+                file.write(out, values);
             }
         };
     }
     macro_rules! ternary {
         ($function:path) => {
             for &[out, a, b, c] in run {
-                file.write(out, $function(file.read(a), file.read(b), file.read(c)));
+                let (mut values, b, c) = (file.read(a), file.read(b), file.read(c));
+                for ((value, b), c) in values.iter_mut().zip(&b).zip(&c) {
+                    *value = $function(*value, *b, *c);
+                }
+                file.write(out, values);
             }
         };
     }
@@ -153,15 +174,19 @@ fn run_same_steps<R: Copy + Into<u32>, F: RegisterFile<R> + ?Sized>(
         Op::Input => {}
         Op::Random => {
             for &[out, key, ..] in run {
-                file.write(out, math::unit(draw, tape.keys[key.into() as usize]));
+                file.write(out, [math::unit(draw, tape.keys[key.into() as usize]); W]);
             }
         }
         Op::Piecewise => {
             for &[out, x, table, _] in run {
-                file.write(
-                    out,
-                    tape.tables[table.into() as usize].height_at(file.read(x)),
-                );
+                let (xs, table) = (file.read(x), &tape.tables[table.into() as usize]);
+                let mut heights = [0.0; W];
+                if let ([x], [height]) = (&xs[..], &mut heights[..]) {
+                    *height = table.height_at(*x);
+                } else {
+                    table.fill_heights(&xs, &mut heights);
+                }
+                file.write(out, heights);
             }
         }
         Op::Add => binary!(math::add),

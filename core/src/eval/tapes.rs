@@ -1,10 +1,17 @@
-//! The tapes of one agent and its candidates, level by level: the agent's tape, then each
-//! candidate's, then aggregates over the candidates.
+//! The tapes of one agent and its candidates, level by level: the agent's tape, then that of the
+//! candidates, then aggregates over the candidates. As many candidates run together as there are
+//! lanes.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Candidates, choosing::Numbers, tape_walk::Registers};
+use super::{
+    Candidates, Vectors,
+    choosing::{CandidateNumbers, Numbers},
+    tape_walk::Registers,
+    target_lanes::{TARGET_LANES, TargetLanes},
+    vectors::DetectedVectors,
+};
 use crate::{
     aggregate::aggregate_values,
     compile::{AggregateSlot, Layers, Level, Tape, ValueLocation},
@@ -31,15 +38,19 @@ pub(super) struct EvaluationInputs<'a> {
 pub(super) struct Tapes {
     /// For each level, the agent's registers.
     agent: Vec<Registers>,
-    /// For each level, a candidate's registers.
-    target: Vec<Registers>,
-    /// The registers of a target regardless of who looks at it.
-    own: Registers,
+    /// For each level, the registers of some candidates.
+    target: Vec<TargetLanes>,
+    /// The registers of some targets regardless of who looks at them.
+    own: TargetLanes,
+    vectors: DetectedVectors,
     /// The inputs that are not stats.
     slots: Vec<f32>,
-    /// The outputs of the tapes of each candidate.
+    /// The number of candidates, including the target in view if it was computed. It follows the
+    /// last candidate.
+    count: usize,
+    /// The outputs of the tapes of each candidate, padded to whole groups of lanes.
     columns: Vec<Vec<f32>>,
-    /// The outputs of the targets' own tape for each candidate.
+    /// The outputs of the targets' own tape for each candidate, padded likewise.
     own_columns: Vec<Vec<f32>>,
     ids: Vec<TargetId>,
     /// Whether the agent's tape is the only one and reads nothing but stats.
@@ -49,13 +60,13 @@ pub(super) struct Tapes {
 impl Tapes {
     pub(super) fn new(program: &Program) -> Self {
         let layers = program.layers();
-        let registers = |tape: Option<&Tape>| tape.map(Registers::new).unwrap_or_default();
+        let lanes = |tape: Option<&Tape>| tape.map(TargetLanes::new).unwrap_or_default();
         let levels = &layers.levels;
         let own = layers.own.as_ref();
         let own_outputs = own.map_or(0, |own| own.outputs.len());
 
         // Room for the target in view, so that evaluating without candidates allocates nothing.
-        let column = || Vec::with_capacity(1);
+        let column = || Vec::with_capacity(TARGET_LANES);
 
         Self {
             agent: levels
@@ -64,9 +75,11 @@ impl Tapes {
                 .collect(),
             target: levels
                 .iter()
-                .map(|level| registers(level.target.as_ref()))
+                .map(|level| lanes(level.target.as_ref()))
                 .collect(),
-            own: registers(own),
+            own: lanes(own),
+            vectors: Vectors::widest().detect(),
+            count: 0,
             slots: alloc::vec![0.0; layers.slots as usize],
             columns: (0..layers.columns).map(|_| column()).collect(),
             own_columns: (0..own_outputs).map(|_| column()).collect(),
@@ -99,23 +112,21 @@ impl Tapes {
 
     /// Runs the tapes of all levels, in order.
     fn run_layers(&mut self, layers: &Layers, inputs: &EvaluationInputs<'_>, rows: &Range<usize>) {
-        let count = rows.len() + usize::from(inputs.view);
+        self.count = rows.len() + usize::from(inputs.view);
         for reads in &layers.memory_slots {
             self.slots[reads.slot as usize] = reads.agent_value(inputs.memory);
         }
 
+        let padded = self.count.next_multiple_of(TARGET_LANES);
         for column in self.columns.iter_mut().chain(&mut self.own_columns) {
-            column.clear();
-            column.resize(count, 0.0);
+            column.resize(padded, 0.0);
         }
 
         if let Some(tape) = &layers.own {
-            for candidate in 0..count {
-                read_target(&mut self.own, tape, inputs, rows, candidate);
-                self.own.run_steps(tape, inputs.draw);
-                for (column, register) in self.own_columns.iter_mut().zip(&tape.outputs) {
-                    column[candidate] = self.own.get(*register);
-                }
+            for first in (0..self.count).step_by(TARGET_LANES) {
+                read_targets(&mut self.own, tape, inputs, rows, first);
+                self.own.run_steps(tape, self.vectors, inputs.draw);
+                write_lanes(&mut self.own_columns, first, &self.own, tape);
             }
         }
 
@@ -123,10 +134,10 @@ impl Tapes {
             self.run_agent(at, level, inputs);
 
             if let Some(tape) = &level.target {
-                for candidate in 0..count {
-                    read_target(&mut self.target[at], tape, inputs, rows, candidate);
-                    self.read_memory(at, tape, layers, inputs, candidate);
-                    self.run_candidate(at, level, tape, inputs.draw, candidate);
+                for first in (0..self.count).step_by(TARGET_LANES) {
+                    read_targets(&mut self.target[at], tape, inputs, rows, first);
+                    self.read_memory(at, tape, layers, inputs, first);
+                    self.run_candidates(at, level, tape, inputs.draw, first);
                 }
             }
 
@@ -152,44 +163,51 @@ impl Tapes {
         self.agent[at].run_steps(&level.agent, inputs.draw);
     }
 
-    /// Reads what the agent remembers of a candidate.
+    /// Reads what the agent remembers of the candidates from `first` on.
     fn read_memory(
         &mut self,
         at: usize,
         tape: &Tape,
         layers: &Layers,
         inputs: &EvaluationInputs<'_>,
-        candidate: usize,
+        first: usize,
     ) {
-        let target = self.ids.get(candidate).copied();
-        // The target in view has no ID, so no memory refers to it.
-        let memory = inputs.memory.filter(|_| target.is_some());
+        let targets = self.ids.get(first..).unwrap_or_default();
+        let targets = &targets[..targets.len().min(TARGET_LANES)];
 
         for (slot, register) in &tape.slots {
+            // The target in view has no ID, so no memory refers to it.
             let reads = layers.find_memory_slot(*slot);
-            let value = reads.map_or(0.0, |reads| reads.target_value(memory, target));
-            self.target[at].set(*register, value);
+            let unknown = reads.map_or(0.0, |reads| reads.target_value(None, None));
+            let mut values = [unknown; TARGET_LANES];
+            if let Some(reads) = reads {
+                reads.read_target_values(inputs.memory, targets, &mut values[..targets.len()]);
+            }
+            self.target[at].set(*register, values);
         }
     }
 
-    /// Runs a candidate's tape of a level.
-    fn run_candidate(
+    /// Runs the tape of a level for the candidates from `first` on.
+    fn run_candidates(
         &mut self,
         at: usize,
         level: &Level,
         tape: &Tape,
         draw: math::Draw,
-        candidate: usize,
+        first: usize,
     ) {
         for (place, register) in &level.target_carried {
-            let value = self.number(*place, Some(candidate as u32));
-            self.target[at].set(*register, value);
+            let values = match *place {
+                ValueLocation::Target { column } => read_lanes(&self.columns, column, first),
+                ValueLocation::Own { column } => read_lanes(&self.own_columns, column, first),
+                _ => [self.number(*place, None); TARGET_LANES],
+            };
+            self.target[at].set(*register, values);
         }
 
-        self.target[at].run_steps(tape, draw);
-        for (column, register) in level.columns.clone().zip(&tape.outputs) {
-            self.columns[column as usize][candidate] = self.target[at].get(*register);
-        }
+        self.target[at].run_steps(tape, self.vectors, draw);
+        let columns = level.columns.start as usize..level.columns.end as usize;
+        write_lanes(&mut self.columns[columns], first, &self.target[at], tape);
     }
 
     /// Computes an aggregate over all candidates.
@@ -208,27 +226,45 @@ impl Tapes {
     }
 }
 
-/// Reads the stats of a candidate, or of the target in view, which follows the last candidate.
-fn read_target(
-    registers: &mut Registers,
+/// Reads the stats of the candidates from `first` on. The target in view follows the last
+/// candidate.
+fn read_targets(
+    lanes: &mut TargetLanes,
     tape: &Tape,
     inputs: &EvaluationInputs<'_>,
     rows: &Range<usize>,
-    candidate: usize,
+    first: usize,
 ) {
+    let given = rows.len().saturating_sub(first).min(TARGET_LANES);
     for (at, reading) in tape.readings.iter().enumerate() {
-        let is_in_view = candidate >= rows.len();
-        let value = if at < tape.world_readings || is_in_view {
-            inputs.stats[reading.stat as usize]
-        } else {
-            let given = inputs
+        // A stat of the world, or that of the target in view.
+        let mut values = [inputs.stats[reading.stat as usize]; TARGET_LANES];
+        if at >= tape.world_readings {
+            let out = &mut values[..given];
+            let row = rows.start + first;
+            inputs
                 .candidates
-                .value(reading.stat, rows.start + candidate);
-            given.map_or(reading.entry.default(), |value| {
-                reading.entry.sanitize(value)
-            })
-        };
-        registers.set(reading.register, value);
+                .read_stat(reading.stat, reading.entry, row, out);
+        }
+        lanes.set(reading.register, values);
+    }
+}
+
+/// Reads the values of a column for the candidates from `first` on.
+#[inline]
+fn read_lanes(columns: &[Vec<f32>], column: u32, first: usize) -> [f32; TARGET_LANES] {
+    let column = columns.get(column as usize);
+    let values = column.and_then(|column| column.get(first..)?.first_chunk());
+    values.copied().unwrap_or([0.0; TARGET_LANES])
+}
+
+/// Writes the outputs of a tape to the columns of the candidates from `first` on.
+fn write_lanes(columns: &mut [Vec<f32>], first: usize, lanes: &TargetLanes, tape: &Tape) {
+    for (column, register) in columns.iter_mut().zip(&tape.outputs) {
+        let place = column.get_mut(first..).and_then(<[f32]>::first_chunk_mut);
+        if let Some(place) = place {
+            *place = lanes.get(*register);
+        }
     }
 }
 
@@ -236,8 +272,11 @@ impl Numbers for Tapes {
     #[inline]
     fn number(&self, place: ValueLocation, candidate: Option<u32>) -> f32 {
         let of_candidate = |columns: &[Vec<f32>], column: u32| {
-            let column = columns.get(column as usize)?;
-            column.get(candidate? as usize).copied()
+            let candidate = candidate.filter(|at| (*at as usize) < self.count)?;
+            columns
+                .get(column as usize)?
+                .get(candidate as usize)
+                .copied()
         };
         let number = match place {
             ValueLocation::Constant(value) => Some(value),
@@ -249,6 +288,18 @@ impl Numbers for Tapes {
             ValueLocation::Own { column } => of_candidate(&self.own_columns, column),
         };
         number.unwrap_or(0.0)
+    }
+
+    #[inline]
+    fn candidate_numbers(&self, place: ValueLocation) -> CandidateNumbers<'_> {
+        let (columns, column) = match place {
+            ValueLocation::Target { column } => (&self.columns, column),
+            ValueLocation::Own { column } => (&self.own_columns, column),
+            _ => return CandidateNumbers::Same(self.number(place, None)),
+        };
+        let values = columns.get(column as usize);
+        let values = values.and_then(|values| values.get(..self.ids.len()));
+        values.map_or(CandidateNumbers::Scattered, CandidateNumbers::Each)
     }
 
     fn targets(&self) -> &[TargetId] {

@@ -14,7 +14,7 @@ use crate::{
     eval::{
         Candidates, Columns,
         candidates::ABSENT_TARGET,
-        choosing::Numbers,
+        choosing::{CandidateNumbers, Numbers},
         kernels::{BLOCK_SIZE, Chunk},
         vectors::DetectedVectors,
     },
@@ -541,6 +541,22 @@ impl Numbers for Lane<'_> {
         };
 
         number.unwrap_or(0.0)
+    }
+
+    #[inline]
+    fn candidate_numbers(&self, place: ValueLocation) -> CandidateNumbers<'_> {
+        match place {
+            ValueLocation::Constant(_) | ValueLocation::Agent { .. } => {
+                CandidateNumbers::Same(self.number(place, None))
+            }
+            ValueLocation::Target { column } => {
+                let rows = self.agent_rows();
+                let values = self.crowd.row_values(column);
+                let values = values.get(rows.start as usize..rows.end as usize);
+                CandidateNumbers::Each(values.unwrap_or_default())
+            }
+            ValueLocation::Own { .. } => CandidateNumbers::Scattered,
+        }
     }
 
     fn targets(&self) -> &[TargetId] {

@@ -190,7 +190,7 @@ impl Picks {
         for (entry, place) in plan.entries.iter().zip(&self.places) {
             let best = place.and_then(|place| self.best.get_mut(place as usize));
             if let Some(best) = best {
-                best.find(crowd, entry, &rules, (0..count).map(&lane));
+                best.find(entry, &rules, (0..count).map(&lane));
             }
         }
 

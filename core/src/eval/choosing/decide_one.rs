@@ -134,8 +134,13 @@ impl<'a> DecisionMaker<'a> {
             return Some((plan.entries.get(at)?, context));
         }
 
-        self.field
-            .gather_entries(self.program, plan, rules, numbers, context);
+        if rules.picks_highest() {
+            self.field
+                .gather_best_entries(self.program, plan, rules, numbers, context);
+        } else {
+            self.field
+                .gather_entries(self.program, plan, rules, numbers, context);
+        }
         let at = rules.choose(&self.field.entries, self.scratch, lot)?;
         let (at, candidate) = *self.field.whose.get(at)?;
         Some((plan.entries.get(at as usize)?, candidate))

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::Numbers;
+use super::{CandidateNumbers, Numbers};
 use crate::{
     compile::{DecisionPlan, EntryPlan, Targets},
-    decide::{Entry, Ranks, Rules},
+    decide::{Entry, Leader, Rules},
     program::Program,
 };
 
@@ -43,22 +43,51 @@ impl EntrySet {
                         self.whose.push((at, candidate));
                     }
                 }
-                Targets::Best => {
-                    let best = best_candidate(entry, rules, numbers);
-                    let nothing = Entry {
-                        rank: 0.0,
-                        weight: 0.0,
-                    };
-                    let (candidate, weighed) = best.unwrap_or((None, nothing));
-                    self.entries.push(weighed);
-                    self.whose.push((at, candidate));
-                }
+                Targets::Best => self.push_best_candidate(at, entry, rules, numbers),
             }
         }
+    }
+
+    /// Gathers one entry for each option of a decision that picks the best: an option for targets
+    /// takes part with its best candidate.
+    pub(super) fn gather_best_entries(
+        &mut self,
+        program: &Program,
+        plan: &DecisionPlan,
+        rules: &Rules,
+        numbers: &impl Numbers,
+        context: Option<u32>,
+    ) {
+        self.entries.clear();
+        self.whose.clear();
+
+        for (at, entry) in (0..).zip(&plan.entries) {
+            if target_mode(program, entry) == Targets::None {
+                self.entries.push(weigh_entry(entry, numbers, context));
+                self.whose.push((at, context));
+            } else {
+                self.push_best_candidate(at, entry, rules, numbers);
+            }
+        }
+    }
+
+    /// Adds an option with its best candidate, or with an entry that is not valid if it has none.
+    fn push_best_candidate(
+        &mut self,
+        at: u32,
+        entry: &EntryPlan,
+        rules: &Rules,
+        numbers: &impl Numbers,
+    ) {
+        let best = find_best_candidate(entry, rules, numbers);
+        let weighed = best.map(|best| weigh_entry(entry, numbers, Some(best)));
+        self.entries.push(weighed.unwrap_or_default());
+        self.whose.push((at, best));
     }
 }
 
 /// Returns how an entry's option treats targets.
+#[inline]
 pub(crate) fn target_mode(program: &Program, entry: &EntryPlan) -> Targets {
     let option = program.choices().options.get(entry.option as usize);
     option.map_or(Targets::None, |option| option.targets)
@@ -70,7 +99,7 @@ fn candidate_positions(numbers: &impl Numbers) -> impl Iterator<Item = Option<u3
 
 /// Reads the rank and weight of an entry.
 #[inline]
-pub(super) fn weigh_entry(
+pub(crate) fn weigh_entry(
     entry: &EntryPlan,
     numbers: &impl Numbers,
     candidate: Option<u32>,
@@ -83,32 +112,36 @@ pub(super) fn weigh_entry(
 
 /// Returns the candidate that represents all: the one with the greatest weight among the valid
 /// ones, or among those of the highest rank where ranks count.
-fn best_candidate(
+#[inline]
+pub(crate) fn find_best_candidate(
     entry: &EntryPlan,
     rules: &Rules,
     numbers: &impl Numbers,
-) -> Option<(Option<u32>, Entry)> {
-    let mut best: Option<(Option<u32>, Entry)> = None;
-
-    for candidate in candidate_positions(numbers) {
-        let next = weigh_entry(entry, numbers, candidate);
-        let is_better = best.is_none_or(|(_, best)| is_better_candidate(rules, next, best));
-        if is_better && rules.is_valid(next) {
-            best = Some((candidate, next));
+) -> Option<u32> {
+    let leader = match (
+        numbers.candidate_numbers(entry.rank),
+        numbers.candidate_numbers(entry.weight),
+    ) {
+        (CandidateNumbers::Same(rank), CandidateNumbers::Each(weights)) => {
+            let entries = weights.iter().map(|weight| Entry {
+                rank,
+                weight: *weight,
+            });
+            rules.find_leader(entries)
         }
-    }
-    best
+        _ => find_scattered_leader(entry, rules, numbers),
+    };
+    leader.map(|leader| leader.index as u32)
 }
 
-/// Returns whether a candidate represents an option better than another: by its weight, or first by
-/// its rank where ranks count.
-#[inline]
-pub(crate) fn is_better_candidate(rules: &Rules, next: Entry, best: Entry) -> bool {
-    if rules.ranks == Ranks::Highest && next.rank != best.rank {
-        next.rank > best.rank
-    } else {
-        next.weight > best.weight
-    }
+/// Returns the best candidate, whose numbers are read one by one.
+fn find_scattered_leader(
+    entry: &EntryPlan,
+    rules: &Rules,
+    numbers: &impl Numbers,
+) -> Option<Leader> {
+    let candidates = candidate_positions(numbers);
+    rules.find_leader(candidates.map(|candidate| weigh_entry(entry, numbers, candidate)))
 }
 
 /// Returns the default option. One for targets takes the best candidate, or the first if none is
@@ -125,7 +158,7 @@ pub(crate) fn default_entry<'p>(
         return Some((entry, context));
     }
 
-    let best = best_candidate(entry, rules, numbers).map(|(candidate, _)| candidate);
-    let candidate = best.or_else(|| candidate_positions(numbers).next())?;
-    Some((entry, candidate))
+    let best = find_best_candidate(entry, rules, numbers);
+    let candidate = best.or_else(|| candidate_positions(numbers).next()?)?;
+    Some((entry, Some(candidate)))
 }

@@ -18,7 +18,7 @@ mod subject;
 
 pub(crate) use chooser::Chooser;
 pub(crate) use decide_one::KnownAhead;
-pub(crate) use entries::{EntrySet, default_entry, is_better_candidate, target_mode};
+pub(crate) use entries::{EntrySet, default_entry, find_best_candidate, target_mode, weigh_entry};
 pub(crate) use exit::{report_outcome, stop_lot};
 pub use odds::Odds;
 pub(crate) use odds::OddsCalculator;
@@ -64,6 +64,19 @@ pub(crate) struct Occasion {
 pub(crate) trait Numbers {
     /// Returns a number. A candidate's number is 0 if there is no such candidate.
     fn number(&self, place: ValueLocation, candidate: Option<u32>) -> f32;
+    /// Returns a number of all candidates.
+    fn candidate_numbers(&self, place: ValueLocation) -> CandidateNumbers<'_>;
     /// Returns the IDs of the candidates.
     fn targets(&self) -> &[TargetId];
+}
+
+/// A number of all candidates of one agent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum CandidateNumbers<'a> {
+    /// One value for all.
+    Same(f32),
+    /// A value for each.
+    Each(&'a [f32]),
+    /// Values that must be read one by one.
+    Scattered,
 }
