@@ -125,7 +125,7 @@ impl Single {
         let inputs = EvaluationInputs {
             stats: &self.stats,
             candidates,
-            memory,
+            memory: memory.as_ref(),
             draw,
             view: self.view,
         };
@@ -190,7 +190,7 @@ impl Single {
         let inputs = EvaluationInputs {
             stats: &self.stats,
             candidates,
-            memory: Some(view),
+            memory: Some(&view),
             draw,
             view: false,
         };

@@ -26,7 +26,7 @@ pub(super) struct EvaluationInputs<'a> {
     /// The stats as the graph sees them.
     pub(super) stats: &'a [f32],
     pub(super) candidates: &'a Candidates,
-    pub(super) memory: Option<View<'a>>,
+    pub(super) memory: Option<&'a View<'a>>,
     pub(super) draw: math::Draw,
     /// Whether to compute the target in view too, whose stats are among the others. It is evaluated
     /// as a last candidate, which no decision sees.
@@ -94,9 +94,9 @@ impl Tapes {
     #[inline]
     pub(super) fn run_all(&mut self, program: &Program, inputs: &EvaluationInputs<'_>) {
         let rows = inputs.candidates.agent_rows(0);
+        let ids = inputs.candidates.ids(rows.clone());
         self.ids.clear();
-        self.ids
-            .extend_from_slice(inputs.candidates.ids(rows.clone()));
+        self.ids.extend_from_slice(ids);
 
         let layers = program.layers();
         if self.is_flat
@@ -178,7 +178,7 @@ impl Tapes {
         for (slot, register) in &tape.slots {
             // The target in view has no ID, so no memory refers to it.
             let reads = layers.find_memory_slot(*slot);
-            let unknown = reads.map_or(0.0, |reads| reads.target_value(None, None));
+            let unknown = reads.map_or(0.0, |reads| reads.agent_value(None));
             let mut values = [unknown; TARGET_LANES];
             if let Some(reads) = reads {
                 reads.read_target_values(inputs.memory, targets, &mut values[..targets.len()]);

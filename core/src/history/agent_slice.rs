@@ -3,41 +3,10 @@
 use core::ops::Range;
 
 use super::{
-    ChosenOption, Layout, Record, Run, View, ViewMut, agent_header::AgentHeader,
+    ChoiceResult, Layout, Record, Run, View, ViewMut, agent_header::AgentHeader,
     decision::DecisionRecord,
 };
 use crate::model::Path;
-
-/// The result of a decision for one of several agents.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ChoiceResult {
-    pub(crate) chosen: Option<ChosenOption>,
-    /// The positions of the chosen option's records among those of an agent. Empty if it has none.
-    pub(crate) first_record: usize,
-    pub(crate) record_count: usize,
-}
-
-impl ChoiceResult {
-    /// Returns whether an agent's records already say that the chosen option runs.
-    #[inline]
-    fn is_recorded(&self, records: &[Record]) -> bool {
-        let own = self.first_record..self.first_record + self.record_count;
-        let Some((own, targets)) = records.get(own).and_then(<[Record]>::split_first) else {
-            return true;
-        };
-
-        if targets.is_empty() {
-            return own.is_running();
-        }
-
-        let target = self.chosen.and_then(|chosen| chosen.target);
-        let runs_at = |target| {
-            let mut running = targets.iter().filter(|record| record.is_running());
-            running.any(|record| record.target == target)
-        };
-        own.is_running() && target.is_none_or(runs_at)
-    }
-}
 
 /// A part of [`AgentStates`](super::AgentStates). Parts do not overlap, so each can be given to
 /// another thread.
@@ -150,10 +119,9 @@ impl<'a> AgentsMut<'a> {
                 continue;
             };
 
-            let run = result.chosen.map(Run::from_chosen);
             let records = self.records.get(agent * each_record..).unwrap_or_default();
-            if each_record == 0 || (decision.run() == run && result.is_recorded(records)) {
-                // No record changes.
+            if each_record == 0 || result.is_recorded(decision, records) {
+                let run = result.chosen.map(Run::from_chosen);
                 decision.note_result(run, head.latest);
             } else if let Some(mut memory) = self.view_mut(agent) {
                 memory.apply_choice_at(position, result.chosen, |option| lot(lane, option));

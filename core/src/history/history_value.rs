@@ -74,10 +74,21 @@ impl View<'_> {
         self.compute_value(chosen, reading, || self.record_at(option, target))
     }
 
+    /// Does the same as [`read_value_at`](Self::read_value_at), for an option as a whole.
+    #[inline]
+    pub(crate) fn read_own_value(&self, option: OptionIndex, reading: HistoryValue) -> f32 {
+        let records = self.layout.path_and_records(option);
+        let own = records.and_then(|(_, records)| self.records.get(records.start));
+        match own {
+            Some(own) if reading.is_of_record() => self.head.value_of_record(own, reading),
+            _ => self.read_value_at(option, None, reading),
+        }
+    }
+
     /// Reads a value of an option at each of some targets into `out`, as
     /// [`read_value_at`](Self::read_value_at) does.
     pub(crate) fn read_target_values(
-        self,
+        &self,
         option: OptionIndex,
         reading: HistoryValue,
         targets: &[TargetId],

@@ -35,6 +35,7 @@ mod agent_table;
 mod authored_history;
 mod binding;
 mod checksum;
+mod choice_result;
 mod decision;
 mod history_value;
 mod layout;
@@ -56,12 +57,12 @@ mod view;
 
 pub use agent_memory::{AgentMemories, AgentMemory, AgentMut};
 pub use agent_slice::AgentsMut;
-pub(crate) use agent_slice::ChoiceResult;
 pub use agent_state::AgentState;
 pub use agent_table::AgentStates;
 pub use authored_history::{
     AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus,
 };
+pub(crate) use choice_result::ChoiceResult;
 pub use decision::Outcome;
 pub(crate) use decision::{ChosenOption, DecisionSchedule, Run};
 pub(crate) use history_value::HistoryValue;

@@ -1,6 +1,6 @@
 //! Transitions of a memory: the passage of time, results of decisions, and the game's reports.
 
-use super::{ChosenOption, Outcome, Record, Run, State, ViewMut};
+use super::{ChoiceResult, ChosenOption, Outcome, Record, Run, State, ViewMut};
 use crate::model::Path;
 
 impl ViewMut<'_> {
@@ -23,7 +23,7 @@ impl ViewMut<'_> {
 
     /// Does the same as [`note_decision`](Self::note_decision) at the latest time seen, for the
     /// decision at an index of the layout.
-    pub(crate) fn note_decision_at(&mut self, at: usize) {
+    pub(super) fn note_decision_at(&mut self, at: usize) {
         let now = self.head.latest;
         if let Some(memory) = self.decisions.get_mut(at) {
             memory.note_result(memory.run(), now);
@@ -49,7 +49,7 @@ impl ViewMut<'_> {
 
     /// Does the same as [`apply_choice`](Self::apply_choice) at the latest time seen, for the
     /// decision at an index of the layout.
-    pub(crate) fn apply_choice_at(
+    pub(super) fn apply_choice_at(
         &mut self,
         at: usize,
         chosen: Option<ChosenOption>,
@@ -81,6 +81,26 @@ impl ViewMut<'_> {
         self.decisions[at].set_run(next);
         if let Some(chosen) = chosen {
             self.start_run(chosen, now);
+        }
+    }
+
+    /// Applies a result of the decision at an index of the layout, and records that it was made, at
+    /// the latest time seen. `lot` is as in [`apply_choice`](Self::apply_choice).
+    pub(crate) fn record_choice_at(
+        &mut self,
+        at: usize,
+        result: ChoiceResult,
+        lot: impl FnOnce(Path) -> f32,
+    ) {
+        let Some(decision) = self.decisions.get_mut(at) else {
+            return;
+        };
+        if result.is_recorded(decision, self.records) {
+            let run = result.chosen.map(Run::from_chosen);
+            decision.note_result(run, self.head.latest);
+        } else {
+            self.apply_choice_at(at, result.chosen, lot);
+            self.note_decision_at(at);
         }
     }
 

@@ -95,23 +95,17 @@ pub(crate) struct MemorySlot {
 impl MemorySlot {
     /// Returns the option whose history is read, or `None` if the value depends on the target or no
     /// memory has the option.
+    #[inline]
     pub(crate) fn option_of_agents(&self) -> Option<history::OptionIndex> {
         self.option.filter(|_| self.query.scope() != Scope::Target)
     }
 
     /// Returns the value for an agent. If the value depends on the target, returns that of a target
     /// that the agent does not remember.
-    pub(crate) fn agent_value(&self, memory: Option<View<'_>>) -> f32 {
-        let memory = memory.filter(|_| self.query.scope() != Scope::Target);
-        self.target_value(memory, None)
-    }
-
-    /// Returns the value for an agent and a target.
-    pub(crate) fn target_value(&self, memory: Option<View<'_>>, target: Option<TargetId>) -> f32 {
-        match (memory, self.option) {
-            (Some(memory), Some(option)) => {
-                memory.read_value_at(option, target, self.query.reading)
-            }
+    #[inline]
+    pub(crate) fn agent_value(&self, memory: Option<&View<'_>>) -> f32 {
+        match (memory, self.option_of_agents()) {
+            (Some(memory), Some(option)) => memory.read_own_value(option, self.query.reading),
             _ => self.query.reading.value_without_memory(),
         }
     }
@@ -119,7 +113,7 @@ impl MemorySlot {
     /// Reads the values for an agent and each of some targets into `out`.
     pub(crate) fn read_target_values(
         &self,
-        memory: Option<View<'_>>,
+        memory: Option<&View<'_>>,
         targets: &[TargetId],
         out: &mut [f32],
     ) {

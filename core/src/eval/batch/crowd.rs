@@ -251,7 +251,7 @@ impl Crowd {
                 (memories, _) => {
                     for (agent, place) in out.iter_mut().enumerate() {
                         let memory = memories.as_ref().and_then(|all| all.view(agent));
-                        *place = reads.agent_value(memory);
+                        *place = reads.agent_value(memory.as_ref());
                     }
                 }
             }

@@ -44,7 +44,7 @@ pub(super) fn read_target_memories(
 
     let (Some(memories), Some(candidates)) = (memories, candidates) else {
         // The target in view has no ID, so no memory refers to it.
-        out.fill(reads.target_value(None, None));
+        out.fill(reads.agent_value(None));
         return;
     };
 
@@ -54,6 +54,6 @@ pub(super) fn read_target_memories(
         let targets = candidates.ids(start + done..start + done + rows.len());
         let places = out.get_mut(done..done + rows.len()).unwrap_or_default();
         done += rows.len();
-        reads.read_target_values(memories.view(agent), targets, places);
+        reads.read_target_values(memories.view(agent).as_ref(), targets, places);
     }
 }

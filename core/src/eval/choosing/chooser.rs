@@ -1,6 +1,7 @@
 //! Makes a decision and those inside what it chooses, from the outermost down.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::{
     Choice, EntrySet, Numbers, Occasion,
@@ -27,6 +28,8 @@ pub(crate) struct Chooser {
     /// The order of the entries in a ranking.
     pub(super) order: Vec<u32>,
     fixed: Vec<StaticPlan>,
+    /// The positions of each option's records in memories.
+    records: Vec<Range<usize>>,
     /// Whether any option holds a decision.
     nested: bool,
 }
@@ -44,6 +47,11 @@ impl Chooser {
             order: Vec::new(),
             fixed: plans()
                 .map(|plan| StaticPlan::new(program, plan, layout))
+                .collect(),
+            records: choices
+                .options
+                .iter()
+                .map(|option| layout.find_records(option.path).unwrap_or_default())
                 .collect(),
             nested: choices.options.iter().any(|option| option.inner.is_some()),
         }
@@ -162,7 +170,6 @@ impl Chooser {
         self.forget_within(program, decision);
         let choices = program.choices();
         let (mut at, mut subject) = (decision.index() as u32, DecisionSubject::Agent);
-        let mut first = None;
 
         while let Some(plan) = choices.decisions.get(at as usize)
             && let Some(fixed) = self.fixed.get(at as usize)
@@ -176,6 +183,7 @@ impl Chooser {
                 program,
                 plan,
                 fixed,
+                records: &self.records,
                 subject,
                 field: &mut self.field,
                 scratch: &mut self.scratch,
@@ -196,7 +204,6 @@ impl Chooser {
             if let Some(place) = self.choices.get_mut(at as usize) {
                 *place = (choice, subject);
             }
-            first = first.or(Some(choice));
 
             match choice
                 .option
@@ -208,7 +215,7 @@ impl Chooser {
             subject = subject.inside_choice(choice, numbers.targets());
         }
 
-        first.unwrap_or_default()
+        self.last_choice(program, decision)
     }
 
     /// Clears the choices of decisions inside another, which would otherwise be another agent's if

@@ -1,5 +1,7 @@
 //! Makes one decision: chooses an entry and records it.
 
+use core::ops::Range;
+
 use super::{
     Choice, EntrySet, Numbers, Occasion,
     entries::{default_entry, weigh_entry},
@@ -11,7 +13,7 @@ use super::{
 use crate::{
     compile::{DecisionPlan, EntryPlan, Targets},
     decide::{NO_CHOICE, Rules, Scratch},
-    history::{ChosenOption, Run, ViewMut},
+    history::{ChoiceResult, ChosenOption, Run, ViewMut},
     program::Program,
 };
 
@@ -37,6 +39,8 @@ pub(super) struct DecisionMaker<'a> {
     pub(super) program: &'a Program,
     pub(super) plan: &'a DecisionPlan,
     pub(super) fixed: &'a StaticPlan,
+    /// The positions of each option's records in memories.
+    pub(super) records: &'a [Range<usize>],
     pub(super) subject: DecisionSubject,
     pub(super) field: &'a mut EntrySet,
     pub(super) scratch: &'a mut Scratch,
@@ -106,9 +110,14 @@ impl<'a> DecisionMaker<'a> {
         });
 
         if let Some(place) = place {
-            let chosen = chosen.map(|(_, chosen)| chosen);
-            memory.apply_choice_at(place, chosen, |option| stop_lot(draw, option));
-            memory.note_decision_at(place);
+            let records = chosen.and_then(|(option, _)| self.records.get(option as usize));
+            let records = records.cloned().unwrap_or_default();
+            let result = ChoiceResult {
+                chosen: chosen.map(|(_, chosen)| chosen),
+                first_record: records.start,
+                record_count: records.len(),
+            };
+            memory.record_choice_at(place, result, |option| stop_lot(draw, option));
         }
 
         Choice {
