@@ -374,6 +374,13 @@ impl Candidates {
         self.targets.agents()
     }
 
+    /// Returns the positions of the targets that some rows share, or `None` if each row is a
+    /// separate target.
+    pub(super) fn shared_places(&self, rows: Range<usize>) -> Option<&[u32]> {
+        let places = self.places.get(rows).unwrap_or_default();
+        self.is_shared.then_some(places)
+    }
+
     /// Returns the position of a row's target, or [`ABSENT_TARGET`] if there is no such row.
     pub(super) fn target_place(&self, row: usize) -> usize {
         if !self.is_shared {

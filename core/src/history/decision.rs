@@ -148,6 +148,11 @@ impl DecisionRecord {
         *self = Self::new(run, Some(now), self.count() + 1);
     }
 
+    /// Returns whether the decision has a completed run.
+    pub(super) fn has_completed_run(&self) -> bool {
+        self.count_and_flags & IS_COMPLETED != 0
+    }
+
     /// Returns whether the decision runs this, completed or not.
     pub(super) fn is_running(&self, asked: ChosenOption) -> bool {
         self.run()

@@ -109,7 +109,13 @@ impl View<'_> {
             .path_and_records(option)
             .and_then(|(_, records)| self.records.get(records))
             .and_then(<[Record]>::split_first);
-        let target_records = records.map_or(&[][..], |(_, targets)| targets);
+        let Some((own, target_records)) = records else {
+            return;
+        };
+        if reading == HistoryValue::Running && !own.is_running() && !self.has_completed_run() {
+            // A target runs longer than the option as a whole only in a completed run.
+            return;
+        }
 
         // Most agents have dealt with few targets, and run at most one.
         for record in target_records {

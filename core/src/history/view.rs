@@ -168,6 +168,11 @@ impl<'a> View<'a> {
             .any(|decision| decision.is_pursuing(asked))
     }
 
+    /// Returns whether any decision has a completed run.
+    pub(super) fn has_completed_run(&self) -> bool {
+        self.decisions.iter().any(DecisionRecord::has_completed_run)
+    }
+
     /// Returns the memory of a decision, or an empty one if it is not remembered.
     pub(super) fn decision_record(self, decision: Path) -> DecisionRecord {
         let known = self.layout.find_decision(decision);

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::{
     lanes::{Lanes, RegisterValues},
-    memories::{Memories, read_target_memories},
+    memories::{BlockRows, Memories, read_target_memories},
 };
 use crate::{
     aggregate::aggregate_values,
@@ -266,18 +266,20 @@ impl Crowd {
             return 0..0;
         }
 
-        let all = (0..stretch.count).map(|agent| candidates.agent_rows(stretch.first + agent));
-        let mut filled = all.clone().filter(|rows| !rows.is_empty());
-        let start = filled.next().map_or(0, |rows| rows.start);
-
-        for (agent, rows) in all.enumerate() {
-            self.whose.extend(rows.clone().map(|_| agent as u8));
-            let local = if rows.is_empty() {
-                0..0
-            } else {
-                (rows.start - start) as u32..(rows.end - start) as u32
-            };
-            self.ranges.push(local);
+        let mut start = 0;
+        for agent in 0..stretch.count {
+            let rows = candidates.agent_rows(stretch.first + agent);
+            let local = self.whose.len();
+            if rows.is_empty() {
+                self.ranges.push(0..0);
+                continue;
+            }
+            if local == 0 {
+                start = rows.start;
+            }
+            let end = local + rows.len();
+            self.whose.resize(end, agent as u8);
+            self.ranges.push(local as u32..end as u32);
         }
         start..start + self.whose.len()
     }
@@ -357,10 +359,15 @@ impl Crowd {
                     }
                     ValueLocation::Own { column } => {
                         let values = &self.own_columns[column as usize];
-                        for (out, row) in out.iter_mut().zip(start..) {
-                            let place = source.target_place(row).wrapping_sub(self.own_first);
-                            let value = values.get(place).or(values.last());
-                            *out = value.copied().unwrap_or(0.0);
+                        if let Some(places) = source.shared_places(start..start + count) {
+                            let absent = values.last().copied().unwrap_or(0.0);
+                            for (out, place) in out.iter_mut().zip(places) {
+                                let value = values.get(*place as usize);
+                                *out = value.copied().unwrap_or(absent);
+                            }
+                        } else {
+                            let first = start - self.own_first;
+                            out.copy_from_slice(&values[first..first + count]);
                         }
                     }
                 }
@@ -369,7 +376,13 @@ impl Crowd {
             for (slot, register) in &tape.slots {
                 let reads = layers.find_memory_slot(*slot);
                 let out = &mut self.target[at].input_mut(*register)[..count];
-                read_target_memories(reads, memories, source.candidates(), (start, whose), out);
+                let rows = BlockRows {
+                    start,
+                    local,
+                    whose,
+                    ranges: &self.ranges,
+                };
+                read_target_memories(reads, memories, source.candidates(), rows, out);
             }
 
             let lanes = &mut self.target[at];
@@ -485,12 +498,10 @@ impl<'a> TargetRows<'a> {
         }
     }
 
-    /// Returns the position of a row's target.
-    fn target_place(self, row: usize) -> usize {
-        match self {
-            Self::Candidates(candidates) => candidates.target_place(row),
-            Self::View(_) => row,
-        }
+    /// Returns the positions of the targets that rows share, or `None` if each row is a separate
+    /// target.
+    fn shared_places(self, rows: Range<usize>) -> Option<&'a [u32]> {
+        self.candidates()?.shared_places(rows)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The memories of a block's agents, and what they say about the agents' candidates.
 
+use core::ops::Range;
+
 use super::block_agents::BlockAgents;
 use crate::{
     compile::MemorySlot,
@@ -28,13 +30,26 @@ impl Memories<'_> {
     }
 }
 
-/// Reads what agents remember of the targets of some rows, from `start` on; `whose` has the agent
-/// of each row. Without candidates, the rows are the targets in view.
+/// Some rows of a block.
+#[derive(Clone, Copy)]
+pub(super) struct BlockRows<'a> {
+    /// The position of the first row among all.
+    pub(super) start: usize,
+    /// The position of the first row in the block.
+    pub(super) local: usize,
+    /// The agent of each row.
+    pub(super) whose: &'a [u8],
+    /// For each agent, its rows counted from the block's first.
+    pub(super) ranges: &'a [Range<u32>],
+}
+
+/// Reads what agents remember of the targets of some rows. Without candidates, the rows are the
+/// targets in view.
 pub(super) fn read_target_memories(
     reads: Option<&MemorySlot>,
     memories: Option<Memories<'_>>,
     candidates: Option<&Candidates>,
-    (start, whose): (usize, &[u8]),
+    rows: BlockRows<'_>,
     out: &mut [f32],
 ) {
     let Some(reads) = reads else {
@@ -49,11 +64,15 @@ pub(super) fn read_target_memories(
     };
 
     let mut done = 0;
-    for rows in whose.chunk_by(|one, other| one == other) {
-        let agent = rows.first().map_or(0, |agent| usize::from(*agent));
-        let targets = candidates.ids(start + done..start + done + rows.len());
-        let places = out.get_mut(done..done + rows.len()).unwrap_or_default();
-        done += rows.len();
+    while let Some(agent) = rows.whose.get(done) {
+        let agent = usize::from(*agent);
+        let end = rows.ranges.get(agent).map_or(0, |rows| rows.end as usize);
+        let end = end
+            .saturating_sub(rows.local)
+            .clamp(done + 1, rows.whose.len());
+        let targets = candidates.ids(rows.start + done..rows.start + end);
+        let places = out.get_mut(done..end).unwrap_or_default();
         reads.read_target_values(memories.view(agent).as_ref(), targets, places);
+        done = end;
     }
 }
