@@ -6,7 +6,10 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 
 use super::{
-    super::{AgentState, AgentStates, View, saved_state::SavedState, saved_table::SavedTable},
+    super::{
+        AgentState, AgentStates, OptionIndex, View, saved_state::SavedState,
+        saved_table::SavedTable,
+    },
     DECISIONS, Event, OPTIONS, READINGS, TARGETS, TargetId, WHENS, decision, layout,
     model::Model,
     option, some_event,
@@ -56,6 +59,9 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
                 }
             }
         }
+        if let Some(handle) = handle {
+            assert_lists_agree(view, handle);
+        }
     }
 
     for number in 0..=DECISIONS {
@@ -80,6 +86,23 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
         (view.birth_time(), view.latest_time()),
         (model.born, model.latest)
     );
+}
+
+/// Checks that the functions which read many values at once agree with the one that reads each.
+fn assert_lists_agree(view: View<'_>, option: OptionIndex) {
+    let targets: Vec<TargetId> = (0..TARGETS).map(TargetId).collect();
+    for reading in READINGS {
+        let own = view.read_value_at(option, None, reading);
+        assert_eq!(view.read_own_value(option, reading), own);
+
+        let each = targets.iter().map(|target| Some(*target));
+        let expected: Vec<f32> = each
+            .map(|target| view.read_value_at(option, target, reading))
+            .collect();
+        let mut values = alloc::vec![f32::NAN; targets.len()];
+        view.read_target_values(option, reading, &targets, &mut values);
+        assert_eq!(values, expected, "{reading:?}\n{view:#?}");
+    }
 }
 
 proptest! {
