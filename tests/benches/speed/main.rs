@@ -13,8 +13,11 @@ use inclination_core::{Batch, Columns, Program, Single, StatHandle, Vectors};
 use inclination_tests::duel::{self, FACTORS, Fighter, STAT_MAXIMUMS, STATS};
 use turns::{Table, Turns};
 
+/// Measures some rows and adds them to the table.
+type Measurement = fn(&mut Table);
+
 /// The groups of rows, by the names that select them on the command line.
-const GROUPS: [(&str, fn(&mut Table)); 9] = [
+const GROUPS: [(&str, Measurement); 9] = [
     ("one-agent", measure_one_agent),
     ("many-agents", measure_many_agents),
     ("threads", measure_threads),
@@ -163,8 +166,8 @@ fn outputs(count: usize) -> Vec<Vec<f32>> {
 }
 
 fn measure_many_agents(table: &mut Table) {
-    let program = &duel_program();
     const AGENT_COUNT: usize = 10_000;
+    let program = &duel_program();
     let fighters = duel::fighters(AGENT_COUNT);
     let stats = to_columns(&fighters);
     let columns = Agents::Columns(&stats);
@@ -220,8 +223,8 @@ fn measure_many_agents(table: &mut Table) {
 }
 
 fn measure_threads(table: &mut Table) {
-    let program = &duel_program();
     const AGENT_COUNT: usize = 100_000;
+    let program = &duel_program();
     let fighters = duel::fighters(AGENT_COUNT);
     let stats = to_columns(&fighters);
     let mut columns = Columns::new(program, AGENT_COUNT);
