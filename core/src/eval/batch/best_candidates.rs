@@ -40,7 +40,10 @@ impl BestCandidates {
         lanes: impl Iterator<Item = Lane<'l>>,
     ) {
         for (agent, lane) in lanes.enumerate() {
-            let best = find_best_candidate(entry, rules, &lane);
+            let has_candidates = !lane.agent_rows().is_empty();
+            let best = has_candidates
+                .then(|| find_best_candidate(entry, rules, &lane))
+                .flatten();
             let weighed = best.map(|best| weigh_entry(entry, &lane, Some(best)));
             let weighed = weighed.unwrap_or_default();
             self.ranks.0[agent] = weighed.rank;
