@@ -150,7 +150,7 @@ fn report_single_options(
     }
 }
 
-/// Reports decisions that are made at most once in zero seconds, which is always.
+/// Reports decisions that are made once in zero seconds, which is always.
 fn report_zero_intervals(
     context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
@@ -171,7 +171,7 @@ fn report_zero_intervals(
             continue;
         }
         let sentence = format!(
-            "{} is made at most once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or set it to decide every time.",
+            "{} is made once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or set it to decide every time.",
             messages::kind_and_name("decision", node),
         );
 

@@ -97,7 +97,7 @@ rules! {
     UNKNOWN_OPTION = "unknown-option" Error "the option whose history is read does not exist or cannot be reached";
     TOO_MANY_CONSIDERATIONS = "too-many-considerations" Error "there are too many considerations, or they are nested too deeply";
     REPEATED_OPTION = "repeated-option" Warning "a decision lists an option twice";
-    EVERY_MOMENT = "every-moment" Hint "a decision is made at most once every 0 seconds, so it is made every time";
+    EVERY_MOMENT = "every-moment" Hint "a decision is made once every 0 seconds, so it is made every time";
     ONE_OPTION = "one-option" Warning "a decision has only one option";
 
     TARGET_OUTSIDE = "target-outside" Error "an option or a decision without a target reads a target stat";

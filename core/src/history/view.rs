@@ -102,19 +102,27 @@ impl<'a> View<'a> {
                 let Some(decided) = known.decided() else {
                     return true;
                 };
-                let decision = self.layout.decision_at(at).filter(|_| known.count() == 1);
-                let delay = decision.map_or(0.0, |decision| self.stagger(decision));
-                let since = self.head.effective_time(now) - decided;
-                since >= f64::from(seconds) * (1.0 + delay)
+                let seconds = f64::from(seconds);
+                let now = self.head.effective_time(now);
+                if now - decided >= 1.5 * seconds {
+                    return true;
+                }
+
+                let share = self
+                    .layout
+                    .decision_at(at)
+                    .map_or(0.0, |path| self.turn_share(path));
+                let turn = |time: f64| floor((time - self.head.born) / seconds - share);
+                turn(now) > turn(decided + 0.5 * seconds)
             }
             DecisionSchedule::Always | DecisionSchedule::Every(_) => true,
         }
     }
 
-    /// Returns by what share of its interval a decision's second time is delayed, from 0 to less
-    /// than 1. It differs between agents, so that agents which begin together decide at different
-    /// times from then on.
-    pub(super) fn stagger(self, decision: Path) -> f64 {
+    /// Returns how far into each interval, counted from its birth, it is the agent's turn to make a
+    /// decision: a share of the interval, from 0 to less than 1. It differs between agents, so that
+    /// agents which decided together, at first or after a pause, do not stay in step.
+    pub(super) fn turn_share(self, decision: Path) -> f64 {
         let hash = mix64(self.head.agent ^ mix64(decision.key()));
         (hash >> 40) as f64 / f64::from(1 << 24)
     }
@@ -178,5 +186,15 @@ impl<'a> View<'a> {
         let known = self.layout.find_decision(decision);
         let memory = known.and_then(|at| self.decisions.get(at));
         memory.copied().unwrap_or_default()
+    }
+}
+
+/// Rounds down. Numbers that do not fit into 64 bits become the nearest that do.
+fn floor(number: f64) -> f64 {
+    let truncated = number as i64 as f64;
+    if truncated > number {
+        truncated - 1.0
+    } else {
+        truncated
     }
 }

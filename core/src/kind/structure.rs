@@ -412,7 +412,7 @@ pub(crate) const DECISION: Spec = Spec {
         SettingSpec {
             key: "when",
             title: "when",
-            summary: "when to decide again: always, only while nothing runs, or at most once per interval",
+            summary: "when to decide again: always, only while nothing runs, or once per interval",
             options: &["always", "idle", "every"],
             default: 0,
         },

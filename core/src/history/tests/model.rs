@@ -194,16 +194,20 @@ impl Model {
         }
     }
 
-    /// `stagger` is the share of the interval by which the second time is delayed.
-    pub(super) fn is_due(&self, decision: Path, when: DecisionSchedule, stagger: f64) -> bool {
+    /// `share` is the share of each interval after which it is the agent's turn.
+    pub(super) fn is_due(&self, decision: Path, when: DecisionSchedule, share: f64) -> bool {
         match when {
             DecisionSchedule::Always => true,
             DecisionSchedule::Idle => self.runs.get(&decision).is_none_or(|run| run.completed),
+            DecisionSchedule::Every(seconds) if seconds.is_nan() || seconds <= 0.0 => true,
             DecisionSchedule::Every(seconds) => {
-                let times = self.decided.get(&decision).map_or(&[][..], Vec::as_slice);
-                let delay = if times.len() == 1 { 1.0 + stagger } else { 1.0 };
-                let is_early = |last: &f64| self.latest - last < f64::from(seconds) * delay;
-                !times.last().is_some_and(is_early)
+                let Some(last) = self.decided.get(&decision).and_then(|times| times.last()) else {
+                    return true;
+                };
+                // Half an interval after the last time or later, a turn has come.
+                let seconds = f64::from(seconds);
+                let turns_until = |time: f64| ((time - self.born) / seconds - share).floor();
+                turns_until(self.latest) > turns_until(last + 0.5 * seconds)
             }
         }
     }

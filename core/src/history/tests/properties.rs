@@ -78,8 +78,8 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
         );
         for when in WHENS {
             let due = view.is_due(decision, when, model.latest);
-            let stagger = view.stagger(decision);
-            assert_eq!(due, model.is_due(decision, when, stagger), "{when:?}");
+            let share = view.turn_share(decision);
+            assert_eq!(due, model.is_due(decision, when, share), "{when:?}");
         }
     }
     assert_eq!(

@@ -393,15 +393,9 @@ fn a_decision_is_due_by_its_run_or_by_time() {
     let mut agent = agent.choose(LEGS, 1.0, FIRE);
     agent.0.view_mut().note_decision(decision(LEGS), 1.0);
     assert!(due(&agent, DecisionSchedule::Always) && !due(&agent, DecisionSchedule::Idle));
-    // The second time is delayed by a share of the interval, and the third is not.
-    let share = agent.0.view().stagger(decision(LEGS));
-    assert!((0.01..0.99).contains(&share), "{share}");
-    let longest = (2.0 / (1.0 + share)) as f32;
-    assert!(due(&agent, DecisionSchedule::Every(longest - 0.01)));
-    assert!(!due(&agent, DecisionSchedule::Every(longest + 0.01)));
-    agent.0.view_mut().note_decision(decision(LEGS), 1.0);
+    // Two seconds after the last time: never within half an interval, always after one and a half.
     assert!(
-        due(&agent, DecisionSchedule::Every(2.0)) && !due(&agent, DecisionSchedule::Every(2.5))
+        due(&agent, DecisionSchedule::Every(1.3)) && !due(&agent, DecisionSchedule::Every(4.1))
     );
     assert!(
         due(&agent, DecisionSchedule::Every(0.0)) && due(&agent, DecisionSchedule::Every(f32::NAN))
@@ -418,7 +412,7 @@ fn agents_that_begin_together_spread_over_the_interval() {
     let path = decision(LEGS);
     let share = |agent| {
         let state = AgentState::new(&layout, agent, 0.0);
-        state.view().stagger(path)
+        state.view().turn_share(path)
     };
     let expected =
         [5_571_183, 6_500_533, 715_769].map(|share: u32| f64::from(share) / f64::from(1 << 24));
@@ -433,6 +427,56 @@ fn agents_that_begin_together_spread_over_the_interval() {
         ticks.iter().all(|count| (130..270).contains(count)),
         "{ticks:?}"
     );
+}
+
+/// Lets 2,000 agents make a decision five times a second, in frames of which some come late.
+/// Returns how many decide in each frame.
+fn count_decisions(frames: impl Iterator<Item = f64>) -> Vec<usize> {
+    let layout = layout();
+    let legs = decision(LEGS);
+    let mut states: Vec<_> = (0..2000)
+        .map(|agent| AgentState::new(&layout, agent, 0.0))
+        .collect();
+    let mut decide = |now: f64| {
+        let is_due =
+            |state: &&mut AgentState| state.view().is_due(legs, DecisionSchedule::Every(0.2), now);
+        let due = states.iter_mut().filter(is_due);
+        due.map(|state| state.view_mut().note_decision(legs, now))
+            .count()
+    };
+    frames.map(&mut decide).collect()
+}
+
+#[test]
+fn a_crowd_spreads_over_the_frames_and_does_so_again_after_a_pause() {
+    let second = |from: f64| (0..60).map(move |frame| from + f64::from(frame) / 60.0);
+    let counts = count_decisions(second(0.0).chain(second(3.0)));
+
+    // All decide at first and after the pause, which is longer than one and a half intervals.
+    assert_eq!((counts[0], counts[60]), (2000, 2000));
+    // In between, a twelfth in each frame is 167. For half an interval nobody decides.
+    for later in [&counts[18..60], &counts[78..120]] {
+        assert!(
+            later.iter().all(|count| (100..250).contains(count)),
+            "{later:?}"
+        );
+    }
+    assert!(
+        counts[1..6]
+            .iter()
+            .chain(&counts[61..66])
+            .all(|count| *count == 0),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn each_agent_decides_once_per_interval_on_average() {
+    // A frame length that does not divide the interval: 17 seconds, 85 intervals.
+    let frames = (0..=850).map(|frame| f64::from(frame) * 0.02);
+    let total: usize = count_decisions(frames).iter().sum();
+    let per_agent = total as f64 / 2000.0;
+    assert!((84.5..86.5).contains(&per_agent), "{per_agent}");
 }
 
 #[test]

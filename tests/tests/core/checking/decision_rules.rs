@@ -178,7 +178,7 @@ rules! {
         expect![[r#"The decision "Only" has only one option, "Run", so there is nothing to choose. Add another option, or a default option for when the only one cannot be chosen."#]];
 
     every_moment: "every-moment", fix, decision_graph(|g, [_, _, act]| { g.edit_node(act).set("when", "every").with("seconds", 0.0); }),
-        expect![[r#"The decision "Act" is made at most once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or set it to decide every time."#]];
+        expect![[r#"The decision "Act" is made once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or set it to decide every time."#]];
 
     target_outside: "target-outside", fix, decision_graph(|g, [run, ..]| {
         let near = add_nearness(g);

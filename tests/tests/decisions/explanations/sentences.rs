@@ -214,9 +214,9 @@ fn running_options_and_inner_decisions_are_explained() {
     expect![
         "It is not time to decide yet: Work continues. Deciding now would choose the same option."
     ]
-    .assert_eq(&explain_at(10.0, 0.0)[0]);
+    .assert_eq(&explain_at(4.0, 0.0)[0]);
     expect![[r#"
         It is not time to decide yet: Work continues. Deciding now would choose Rest.
         Work is ruled out by "Ill"."#]]
-    .assert_eq(&explain_at(10.0, 1.0).join("\n"));
+    .assert_eq(&explain_at(5.0, 1.0).join("\n"));
 }
