@@ -31,18 +31,16 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
 
     // A curve normalizes its input by its ends, and an end can be wired like any other number.
     let crowdedness = graph
-        .curve("Crowdedness", curve::LINEAR, population)
-        .with("low", 0.0)
-        .with("high", room)
+        .add("Crowdedness", curve::linear(population).low(0.0).high(room))
         .out();
-    let health = graph.curve("Colony health", curve::LINEAR, food).out();
-    let nursery = graph.curve("Nursery", curve::LINEAR, nursery_space).out();
+    let health = graph.add("Colony health", curve::linear(food)).out();
+    let nursery = graph.add("Nursery", curve::linear(nursery_space)).out();
 
     let expand = graph
-        .combine("Expand score", combine::AVERAGE, [crowdedness, health])
+        .add("Expand score", combine::average([crowdedness, health]))
         .out();
     let breed = graph
-        .combine("Breed score", combine::AVERAGE, [nursery, health])
+        .add("Breed score", combine::average([nursery, health]))
         .out();
     graph.factor("Expand", expand);
     graph.factor("Breed", breed);

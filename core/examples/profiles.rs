@@ -10,6 +10,7 @@ use inclination_core::{
     authoring::{
         Builder, combine,
         model::{Graph, Stat},
+        number, weighted,
     },
 };
 
@@ -27,14 +28,15 @@ fn build_graph() -> Result<Graph, Box<dyn Error>> {
     let joe = graph.profile("Joe");
     let stan = graph.profile("Stan");
 
-    let score = graph
-        .combine("Score", combine::AVERAGE, [near_work, cheap, quiet])
-        // Each input has a row, whose second socket is the weight.
-        .row_in_profile(joe, 0, 1, 2.0)
-        .row_in_profile(joe, 1, 1, 0.0)
-        .row_in_profile(stan, 0, 1, 0.0)
-        .row_in_profile(stan, 1, 1, 3.0)
-        .out();
+    // An input's weight is 1, and another number for Joe and Stan.
+    let work_weight = number(1.0).in_profile(joe, 2.0).in_profile(stan, 0.0);
+    let cheap_weight = number(1.0).in_profile(joe, 0.0).in_profile(stan, 3.0);
+    let inputs = [
+        weighted(near_work, work_weight),
+        weighted(cheap, cheap_weight),
+        quiet.into(),
+    ];
+    let score = graph.add("Score", combine::average(inputs)).out();
     graph.factor("Score", score);
     Ok(graph.finish()?)
 }

@@ -5,17 +5,28 @@ use crate::number::Number;
 
 /// The rule by which several values become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum AggregateRule {
+pub enum AggregateRule {
+    /// The number of values.
     Count,
+    /// Whether any value is 0.5 or more.
     Any,
+    /// Whether all values are 0.5 or more.
     All,
+    /// The sum.
     Sum,
+    /// The mean.
     Average,
+    /// The smallest value.
     Min,
+    /// The largest value.
     Max,
 }
 
 impl AggregateRule {
+    /// The rules' words in files, in their order.
+    pub(crate) const WORDS: &'static [&'static str] =
+        &["count", "any", "all", "sum", "average", "min", "max"];
+
     /// Returns the rule at this position among the setting's options.
     pub(crate) fn from_setting(setting: u8) -> Self {
         match setting {

@@ -1,12 +1,14 @@
 //! Writing, checking and inspecting graphs: what editors, importers and build tools use. A game
 //! that only runs exported files needs nothing from here.
 //!
-//! A [`Builder`] creates a graph in Rust, and [`check`](check::check) finds its problems:
+//! A [`Builder`] creates a graph in Rust. Each kind of node is a function, and each of its sockets
+//! and settings a method, so the compiler checks them. [`Builder::finish`] returns all other
+//! mistakes, each with its file and line.
 //!
 //! ```
 //! use inclination_core::{
 //!     AgentState, Program, Single,
-//!     authoring::{Builder, combine, curve, format, model::Stat},
+//!     authoring::{Builder, combine, curve, model::Stat},
 //! };
 //!
 //! let mut graph = Builder::new("guard");
@@ -14,36 +16,34 @@
 //! let distance = graph.stat(Stat::number("Distance", 0.0, 60.0).unit("m").default(60.0));
 //!
 //! // A curve's ends default to those of its stat. A socket takes a number or a wire.
-//! let weak = graph.curve("Weak", curve::LINEAR, health).set("invert", "yes").out();
-//! let near = graph
-//!     .curve("Near", curve::POWER, distance)
-//!     .with("exponent", 2.0)
-//!     .set("invert", "yes")
-//!     .out();
-//! let flee = graph.combine("Both", combine::PRODUCT, [weak, near]).out();
+//! let weak = graph.add("Weak", curve::linear(health).inverted()).out();
+//! let near = graph.add("Near", curve::power(distance).exponent(2.0).inverted()).out();
+//! let flee = graph.add("Both", combine::product([weak, near])).out();
 //! graph.factor("Flee", flee);
 //!
-//! // The stronger the fear, the likelier the agent runs; standing guard always weighs 0.4.
+//! // The stronger the fear, the likelier the agent runs; standing guard always weighs 0.4. Unless
+//! // it has other rules, a decision chooses the highest weight.
 //! let fear = graph.score("Fear", flee);
-//! let run = graph.option("Run", [fear]).with("base", 0.0).payload("anim_run").out();
-//! let stand = graph.option("Stand guard", []).with("base", 0.4).out();
-//! graph.decision("What to do", "highest", [run, stand]);
+//! let run = graph.option("Run", [fear]).base(0.0).payload("anim_run").out();
+//! let stand = graph.option("Stand guard", []).base(0.4).out();
+//! graph.decision("What to do", [run, stand]);
 //! let graph = graph.finish()?;
 //!
 //! let program = Program::new(&graph)?;
 //! let mut guard = Single::new(&program);
-//! guard.set(program.stat("Health")?, 25.0);
-//! guard.set(program.stat("Distance")?, 30.0);
+//! guard.set(program.stat("Health").unwrap(), 25.0);
+//! guard.set(program.stat("Distance").unwrap(), 30.0);
 //! guard.evaluate();
 //! // (1 - 25 / 100) * (1 - (30 / 60)^2)
-//! assert_eq!(guard.factor(program.factor("Flee")?), 0.5625);
+//! assert_eq!(guard.factor(program.factor("Flee").unwrap()), 0.5625);
 //!
 //! let mut state = AgentState::new(&program, 1, 0.0);
-//! let choice = guard.decide(program.decision("What to do")?, &mut state, 0.0);
+//! let what = program.decision("What to do").unwrap();
+//! let choice = guard.decide(what, &mut state, 0.0);
 //! assert_eq!(program.payload(choice.option.unwrap()), "anim_run");
 //!
 //! // Exported to a file, it loads as the same logic.
-//! let file = format::export(&graph);
+//! let file = inclination_core::authoring::format::export(&graph);
 //! assert_eq!(inclination_core::load(file.as_bytes())?.logic_hash(), graph.logic_hash());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -51,7 +51,13 @@
 //! These modules grow with every version: new kinds of nodes, rules and settings. Only the rest of
 //! the crate keeps its interface.
 
-pub use crate::build::{BuildError, Builder, NodeBuilder};
+pub use crate::{
+    build::{
+        AggregateNode, AggregateRule, BuildError, Builder, ByKey, DecisionNode, GroupUse,
+        HistoryNode, Mistake, NodeBuilder, OptionNode, OptionTargets,
+    },
+    draft::{Draft, InputValue, ProfiledNumber, Row, number, weighted},
+};
 
 /// The graph as data: stats, nodes, sockets, wires and groups.
 pub mod model {
@@ -130,7 +136,7 @@ pub mod decide {
 /// The history of an agent as a designer describes it in a sample.
 pub mod history {
     pub use crate::history::{
-        AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus,
+        AuthoredHistory, HistoryEntry, HistoryValue, OptionAddress, OptionHistory, RunStatus,
     };
 }
 

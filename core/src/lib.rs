@@ -243,6 +243,7 @@ mod compile;
 mod consider;
 mod curve;
 mod decide;
+mod draft;
 mod eval;
 pub mod explain;
 mod expression;
@@ -251,6 +252,7 @@ mod format;
 #[doc(hidden)]
 pub mod hash;
 mod history;
+mod id;
 mod kind;
 mod lint;
 #[doc(hidden)]
@@ -267,6 +269,7 @@ pub mod spelling;
 pub mod symbolic;
 #[doc(hidden)]
 pub mod text;
+mod wire;
 
 #[doc(hidden)]
 pub use eval::reference;

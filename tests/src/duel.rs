@@ -6,6 +6,7 @@ use inclination_core::authoring::{
     Builder, arithmetic, combine, curve,
     model::{Graph, Stat},
     piecewise::{Point, Segment},
+    weighted,
 };
 
 /// The names of the stats, in the order of [`Fighter`]'s numbers.
@@ -73,129 +74,136 @@ pub fn graph() -> Graph {
     ] = std::array::from_fn(|at| g.stat(Stat::number(STATS[at], 0.0, STAT_MAXIMUMS[at])));
 
     let wants_attack = g
-        .curve("wants to attack", curve::LINEAR, foe_health)
-        .with("low", max_damage)
-        .with("high", min_damage)
-        .with("from", aggression)
-        .set("outside", "extend")
+        .add(
+            "wants to attack",
+            curve::linear(foe_health)
+                .low(max_damage)
+                .high(min_damage)
+                .output_from(aggression)
+                .outside(curve::Outside::Extend),
+        )
         .out();
     let threat = g
-        .curve("threat", curve::RATIONAL, health)
-        .with("low", 0.0)
-        .with("high", 1.0)
-        .with("a", max_damage)
-        .with("b", 0.0)
-        .with("c", 0.0)
-        .with("d", 1.0)
-        .set("outside", "extend")
+        .add(
+            "threat",
+            curve::rational(health)
+                .low(0.0)
+                .high(1.0)
+                .a(max_damage)
+                .b(0.0)
+                .c(0.0)
+                .d(1.0)
+                .outside(curve::Outside::Extend),
+        )
         .out();
     let wants_healing = g
-        .curve("wants healing", curve::LOGISTIC, health)
-        .with("steepness", 12.0)
-        .with("base", std::f32::consts::E * 0.68)
-        .with("midpoint", 50.0)
-        .set("invert", "yes")
+        .add(
+            "wants healing",
+            curve::logistic(health)
+                .steepness(12.0)
+                .base(std::f32::consts::E * 0.68)
+                .midpoint(50.0)
+                .inverted(),
+        )
         .out();
     let bottles = g
-        .node("potions and one", arithmetic::ADD)
-        .with("a", potions)
-        .with("b", 1.0)
+        .add("potions and one", arithmetic::add(potions, 1.0))
         .out();
     let bottles = g
-        .node("to the fourth", arithmetic::RAISE)
-        .with("base", bottles)
-        .with("exponent", 4.0)
+        .add("to the fourth", arithmetic::raise(bottles, 4.0))
         .out();
-    let exponent = g
-        .node("exponent", arithmetic::DIVIDE)
-        .with("a", 0.25)
-        .with("b", bottles)
-        .out();
+    let exponent = g.add("exponent", arithmetic::divide(0.25, bottles)).out();
     let wants_to_run = g
-        .curve("wants to run", curve::POWER, health)
-        .with("exponent", exponent)
-        .set("invert", "yes")
+        .add(
+            "wants to run",
+            curve::power(health).exponent(exponent).inverted(),
+        )
         .out();
     let needs_ammo = g
-        .curve("needs ammo", curve::POWER, ammo)
-        .with("exponent", 3.0)
-        .set("mirror", "yes")
+        .add("needs ammo", curve::power(ammo).exponent(3.0).mirrored())
         .out();
     let closeness = g
-        .curve("closeness", curve::EXPONENTIAL, distance)
-        .with("steepness", 2.0)
-        .set("mirror", "yes")
+        .add(
+            "closeness",
+            curve::exponential(distance).steepness(2.0).mirrored(),
+        )
         .out();
-    let courage = g.curve("courage", curve::LOGIT, allies).out();
-    let tired = g.curve("tired", curve::SMOOTHSTEP, fatigue).out();
+    let courage = g.add("courage", curve::logit(allies)).out();
+    let tired = g.add("tired", curve::smoothstep(fatigue)).out();
     let range = g
-        .curve("good range", curve::BELL, distance)
-        .with("steepness", 12.0)
-        .with("midpoint", 20.0)
+        .add(
+            "good range",
+            curve::bell(distance).steepness(12.0).midpoint(20.0),
+        )
         .out();
-    let rhythm = g.curve("rhythm of the day", curve::SINE, hour).out();
+    let rhythm = g.add("rhythm of the day", curve::sine(hour)).out();
     let crowd = g
-        .curve("crowd", curve::PIECEWISE, enemies)
-        .points([
-            Point {
-                x: 0.0,
-                y: 0.0,
-                segment: Segment::Linear,
-            },
-            Point {
-                x: 2.0,
-                y: 0.1,
-                segment: Segment::Linear,
-            },
-            Point {
-                x: 6.0,
-                y: 0.5,
-                segment: Segment::Linear,
-            },
-            Point {
-                x: 12.0,
-                y: 0.9,
-                segment: Segment::Linear,
-            },
-            Point {
-                x: 20.0,
-                y: 1.0,
-                segment: Segment::Linear,
-            },
-        ])
+        .add(
+            "crowd",
+            curve::piecewise(enemies).points([
+                Point {
+                    x: 0.0,
+                    y: 0.0,
+                    segment: Segment::Linear,
+                },
+                Point {
+                    x: 2.0,
+                    y: 0.1,
+                    segment: Segment::Linear,
+                },
+                Point {
+                    x: 6.0,
+                    y: 0.5,
+                    segment: Segment::Linear,
+                },
+                Point {
+                    x: 12.0,
+                    y: 0.9,
+                    segment: Segment::Linear,
+                },
+                Point {
+                    x: 20.0,
+                    y: 1.0,
+                    segment: Segment::Linear,
+                },
+            ]),
+        )
         .out();
     let outnumbered = g
-        .curve("outnumbered", curve::STEP, enemies)
-        .with("threshold", 3.0)
+        .add("outnumbered", curve::step(enemies).threshold(3.0))
         .out();
 
     let morale = g
-        .combine("morale", combine::AVERAGE, [courage, rhythm, range])
+        .add("morale", combine::average([courage, rhythm, range]))
         .out();
     let stress = g
-        .node("stress", combine::AVERAGE)
-        .weighted_row(crowd, 2.0)
-        .weighted_row(tired, 1.0)
-        .weighted_row(threat, 1.0)
+        .add(
+            "stress",
+            combine::average([
+                weighted(crowd, 2.0),
+                weighted(tired, 1.0),
+                weighted(threat, 1.0),
+            ]),
+        )
         .out();
-    let calm = g.node("calm", arithmetic::INVERT).with("x", stress).out();
+    let calm = g.add("calm", arithmetic::invert(stress)).out();
     let attack = g
-        .combine("attack score", combine::PRODUCT, [wants_attack, morale])
+        .add("attack score", combine::product([wants_attack, morale]))
         .out();
     let heal = g
-        .combine("heal score", combine::PRODUCT, [wants_healing, threat])
+        .add("heal score", combine::product([wants_healing, threat]))
         .out();
     let flight = g
-        .combine("flight", combine::MAX, [wants_to_run, outnumbered])
+        .add("flight", combine::max([wants_to_run, outnumbered]))
         .out();
     let run = g
-        .combine("run score", combine::PRODUCT, [flight, threat, stress])
+        .add("run score", combine::product([flight, threat, stress]))
         .out();
     let reload = g
-        .combine("reload score", combine::PRODUCT, [needs_ammo, calm])
+        .add("reload score", combine::product([needs_ammo, calm]))
         .out();
     let hold = g
-        .combine("hold score", combine::MIN, [morale, closeness, calm])
+        .add("hold score", combine::min([morale, closeness, calm]))
         .out();
 
     for (name, score) in FACTORS.into_iter().zip([attack, heal, run, reload, hold]) {

@@ -55,14 +55,11 @@ pub fn graph(step: Step) -> Graph {
     let threat = graph.stat(target(Stat::number("Threat", 0.0, 1.0)));
 
     let falls = |graph: &mut Builder, name: &str, input| {
-        graph
-            .curve(name, curve::LINEAR, input)
-            .set("invert", "yes")
-            .out()
+        graph.add(name, curve::linear(input).inverted()).out()
     };
     let close = falls(&mut graph, "Close", distance);
     let brave = graph
-        .combine("Brave", combine::AVERAGE, [health, near, alarm])
+        .add("Brave", combine::average([health, near, alarm]))
         .out();
     let [close, threat, brave, ammo_left] = [
         graph.score("Close", close),
@@ -72,56 +69,43 @@ pub fn graph(step: Step) -> Graph {
     ];
     let mut attack = vec![close, threat, brave, ammo_left];
     if step >= Step::Inertia {
-        let per_target = if step >= Step::InertiaByTarget {
-            "yes"
-        } else {
-            "no"
-        };
-        let inertia = graph
-            .consider("Keep at it", consider::INERTIA)
-            .with("rank", inclination_core::authoring::model::Socket::Unset)
-            .with("bonus", 0.25)
-            .set("per_target", per_target)
-            .out();
-        attack.push(inertia);
+        let mut inertia = consider::inertia().without_rank().bonus(0.25);
+        if step >= Step::InertiaByTarget {
+            inertia = inertia.per_target();
+        }
+        attack.push(graph.add("Keep at it", inertia).out());
     }
-    let mut attack = graph.option("Attack", attack).with("base", 0.0);
+    let mut attack = graph.option("Attack", attack).base(0.0);
     if step >= Step::Targets {
-        attack = attack.set("targets", "compete");
+        attack = attack.for_each_target();
     }
     let attack = attack.out();
 
     let empty = falls(&mut graph, "Empty", ammo);
     let mut reload = vec![graph.score("Empty", empty)];
     if step >= Step::Cooldown {
-        let cooldown = graph
-            .consider("Just reloaded", consider::COOLDOWN)
-            .with("seconds", 3.0)
-            .with("longest", 6.0);
+        let cooldown = graph.add("Just reloaded", consider::cooldown(3.0).at_most(6.0));
         reload.push(cooldown.out());
     }
-    let reload = graph.option("Reload", reload).with("base", 0.0).out();
+    let reload = graph.option("Reload", reload).base(0.0).out();
 
     let hurt = falls(&mut graph, "Hurt", health);
     let alone = falls(&mut graph, "Alone", near);
     let retreat = [graph.score("Hurt", hurt), graph.multiplier("Alone", alone)];
-    let retreat = graph.option("Retreat", retreat).with("base", 0.0).out();
+    let retreat = graph.option("Retreat", retreat).base(0.0).out();
 
     let far = graph.score("Far", post);
     let calm = falls(&mut graph, "Calm", alarm);
     let calm = graph.multiplier("Calm", calm);
-    let back = graph
-        .option("Return to post", [far, calm])
-        .with("base", 0.0)
-        .out();
+    let back = graph.option("Return to post", [far, calm]).base(0.0).out();
 
     let tired = falls(&mut graph, "Tired", stamina);
     let tired = graph.score("Tired", tired);
-    let rest = graph.option("Rest", [tired, calm]).with("base", 0.0).out();
-    let patrol = graph.option("Patrol", []).with("base", 0.2).out();
+    let rest = graph.option("Rest", [tired, calm]).base(0.0).out();
+    let patrol = graph.option("Patrol", []).base(0.2).out();
 
     let options = [attack, reload, retreat, back, rest, patrol];
-    graph.decision(DECISION, "highest", options);
+    graph.decision(DECISION, options);
     graph.finish().expect("its sockets exist")
 }
 

@@ -12,7 +12,7 @@ use std::{
 
 use inclination_core::{
     AgentStates, Batch, Candidates, Choice, Columns, Program, Scope, Single, TargetId,
-    authoring::{Builder, consider, model::Stat},
+    authoring::{Builder, consider, decide::Rules, model::Stat},
     reference::Evaluator,
 };
 use inclination_tests::graphs;
@@ -132,18 +132,17 @@ fn build_soldiers() -> Program {
     let mut graph = Builder::new("soldiers");
     let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
     let threat = graph.stat(Stat::number("Threat", 0.0, 50.0).alike());
-    let pause = graph
-        .consider("Pause", consider::COOLDOWN)
-        .with("seconds", 2.0)
-        .out();
+    let pause = graph.add("Pause", consider::cooldown(2.0)).out();
     let threat = graph.score("Threat", threat);
     let shoot = graph
         .option("Shoot", [pause, threat])
-        .with("base", distance)
-        .set("targets", "compete")
+        .base(distance)
+        .for_each_target()
         .out();
-    let rest = graph.option("Rest", []).with("base", 1.0).out();
-    graph.decision("Act", "weighted random", [shoot, rest]);
+    let rest = graph.option("Rest", []).base(1.0).out();
+    graph
+        .decision("Act", [shoot, rest])
+        .rules(Rules::WEIGHTED_RANDOM);
     let graph = graph.finish().expect("its sockets exist");
     Program::new(&graph).expect("it is sound")
 }
@@ -260,9 +259,11 @@ fn build_options(count: usize) -> Program {
     let mut graph = Builder::new("options");
     let weight = graph.stat(Stat::number("Weight", 0.0, 1.0).default(1.0));
     let options: Vec<_> = (0..count)
-        .map(|at| graph.option(at.to_string(), []).with("base", weight).out())
+        .map(|at| graph.option(at.to_string(), []).base(weight).out())
         .collect();
-    graph.decision("Which", "weighted random", options);
+    graph
+        .decision("Which", options)
+        .rules(Rules::WEIGHTED_RANDOM);
     let graph = graph.finish().expect("its sockets exist");
     Program::new(&graph).expect("it is sound")
 }

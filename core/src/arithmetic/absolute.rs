@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Absolute;
+pub struct Absolute;
 
 impl Formula for Absolute {
     const SPEC: &'static Spec = &Spec {
@@ -22,4 +22,10 @@ impl Formula for Absolute {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).abs()
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Absolute;
+    /// Creates the absolute value of `x`.
+    pub fn absolute(x);
 }

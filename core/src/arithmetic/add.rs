@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Add;
+pub struct Add;
 
 impl Formula for Add {
     const SPEC: &'static Spec = &Spec {
@@ -25,4 +25,10 @@ impl Formula for Add {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0) + args.socket(1)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Add;
+    /// Creates a sum of two numbers.
+    pub fn add(a, b);
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct And;
+pub struct And;
 
 impl Formula for And {
     const SPEC: &'static Spec = &Spec {
@@ -24,4 +24,10 @@ impl Formula for And {
         let smallest = args.rows.iter().copied().reduce(N::min);
         smallest.unwrap_or_else(|| N::from(1.0)).truth_value()
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for And;
+    /// Creates the condition that all of several conditions hold.
+    pub fn and([conditions: crate::draft::InputValue]);
 }

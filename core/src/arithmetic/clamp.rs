@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Clamp;
+pub struct Clamp;
 
 impl Formula for Clamp {
     const SPEC: &'static Spec = &Spec {
@@ -27,4 +27,10 @@ impl Formula for Clamp {
         let (low, high) = (args.socket(1), args.socket(2));
         args.socket(0).clamp(low.min(high), low.max(high))
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Clamp;
+    /// Keeps `x` between `low` and `high`.
+    pub fn clamp(x, low, high);
 }

@@ -7,7 +7,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Compare;
+pub struct Compare;
 
 const RELATION: usize = 0;
 
@@ -72,5 +72,38 @@ impl Formula for Compare {
             4 => (-tolerance).less_equal(difference),
             _ => tolerance.less(difference),
         }
+    }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Compare;
+    /// Compares two numbers. The result is 1 if `a` is less than `b`, else 0, unless another
+    /// relation is set.
+    pub fn compare(a, b);
+    sockets {
+        /// Sets the largest difference that still counts as equal.
+        tolerance,
+    }
+    choices {
+        /// Sets the relation that gives 1.
+        relation: Relation,
+    }
+}
+
+crate::draft::setting_options! {
+    /// A relation of two numbers.
+    pub enum Relation {
+        /// The first is less.
+        Less = "less",
+        /// The first is less, or both are equal.
+        AtMost = "at most",
+        /// Both are equal.
+        Equal = "equal",
+        /// They differ.
+        NotEqual = "not equal",
+        /// The first is more, or both are equal.
+        AtLeast = "at least",
+        /// The first is more.
+        More = "more",
     }
 }

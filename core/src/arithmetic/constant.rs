@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Constant;
+pub struct Constant;
 
 impl Formula for Constant {
     const SPEC: &'static Spec = &Spec {
@@ -22,4 +22,10 @@ impl Formula for Constant {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Constant;
+    /// Creates a constant number.
+    pub fn constant(value);
 }

@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Divide;
+pub struct Divide;
 
 impl Formula for Divide {
     const SPEC: &'static Spec = &Spec {
@@ -25,4 +25,10 @@ impl Formula for Divide {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0) / args.socket(1)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Divide;
+    /// Creates the quotient `a / b`.
+    pub fn divide(a, b);
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Floor;
+pub struct Floor;
 
 impl Formula for Floor {
     const SPEC: &'static Spec = &Spec {
@@ -23,4 +23,10 @@ impl Formula for Floor {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).floor()
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Floor;
+    /// Rounds `x` down to a whole number.
+    pub fn floor(x);
 }

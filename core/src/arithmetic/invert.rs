@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Invert;
+pub struct Invert;
 
 impl Formula for Invert {
     const SPEC: &'static Spec = &Spec {
@@ -24,4 +24,10 @@ impl Formula for Invert {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         N::from(1.0) - args.socket(0)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Invert;
+    /// Creates `1 - x`.
+    pub fn invert(x);
 }

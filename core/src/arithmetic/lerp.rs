@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Lerp;
+pub struct Lerp;
 
 impl Formula for Lerp {
     const SPEC: &'static Spec = &Spec {
@@ -32,4 +32,10 @@ impl Formula for Lerp {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         N::lerp(args.socket(0), args.socket(1), args.socket(2))
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Lerp;
+    /// Goes a share of the way from `a` to `b`.
+    pub fn lerp(a, b, share);
 }

@@ -4,6 +4,7 @@
 //! A condition is an ordinary number: 0.5 and more is yes. Nodes that answer yes or no give 1 or 0.
 
 use crate::kind::{SocketSpec, kinds};
+pub use compare::Relation;
 
 kinds! {
     /// A constant number.

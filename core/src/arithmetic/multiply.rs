@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Multiply;
+pub struct Multiply;
 
 impl Formula for Multiply {
     const SPEC: &'static Spec = &Spec {
@@ -25,4 +25,10 @@ impl Formula for Multiply {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0) * args.socket(1)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Multiply;
+    /// Creates a product of two numbers.
+    pub fn multiply(a, b);
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Negate;
+pub struct Negate;
 
 impl Formula for Negate {
     const SPEC: &'static Spec = &Spec {
@@ -22,4 +22,10 @@ impl Formula for Negate {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         -args.socket(0)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Negate;
+    /// Creates `-x`.
+    pub fn negate(x);
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Not;
+pub struct Not;
 
 impl Formula for Not {
     const SPEC: &'static Spec = &Spec {
@@ -23,4 +23,10 @@ impl Formula for Not {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).less(N::from(0.5))
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Not;
+    /// Creates the opposite of a condition.
+    pub fn not(condition);
 }

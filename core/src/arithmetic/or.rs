@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Or;
+pub struct Or;
 
 impl Formula for Or {
     const SPEC: &'static Spec = &Spec {
@@ -24,4 +24,10 @@ impl Formula for Or {
         let largest = args.rows.iter().copied().reduce(N::max);
         largest.unwrap_or_else(|| N::from(0.0)).truth_value()
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Or;
+    /// Creates the condition that any of several conditions holds.
+    pub fn or([conditions: crate::draft::InputValue]);
 }

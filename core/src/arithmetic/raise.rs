@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Raise;
+pub struct Raise;
 
 impl Formula for Raise {
     const SPEC: &'static Spec = &Spec {
@@ -31,4 +31,10 @@ impl Formula for Raise {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).pow(args.socket(1))
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Raise;
+    /// Raises a base to a power.
+    pub fn raise(base, exponent);
 }

@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Remap;
+pub struct Remap;
 
 const CLAMP: usize = 0;
 
@@ -66,5 +66,25 @@ impl Formula for Remap {
         // the result, which rounding could move just outside.
         let t = t.clamp(N::from(0.0), N::from(1.0));
         N::lerp(to_low, to_high, t).clamp(to_low.min(to_high), to_low.max(to_high))
+    }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Remap;
+    /// Maps `x` from one range to another. Both go from 0 to 1 unless set.
+    pub fn remap(x);
+    sockets {
+        /// Sets the start of the range of `x`.
+        input_low = "from_low",
+        /// Sets the end of the range of `x`.
+        input_high = "from_high",
+        /// Sets the result at the start of the range.
+        output_low = "to_low",
+        /// Sets the result at the end of the range.
+        output_high = "to_high",
+    }
+    flags {
+        /// Lets the result continue beyond the output range.
+        unclamped = "clamp": false,
     }
 }

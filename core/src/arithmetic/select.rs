@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Select;
+pub struct Select;
 
 impl Formula for Select {
     const SPEC: &'static Spec = &Spec {
@@ -28,4 +28,10 @@ impl Formula for Select {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).truth_value().select(args.socket(1), args.socket(2))
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Select;
+    /// Selects `then` if a condition holds, else `otherwise`.
+    pub fn select(condition, then, otherwise = "else");
 }

@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct SmoothBetween;
+pub struct SmoothBetween;
 
 impl Formula for SmoothBetween {
     const SPEC: &'static Spec = &Spec {
@@ -45,4 +45,10 @@ impl Formula for SmoothBetween {
         // The result never exceeds 1, but the interval analysis cannot know that.
         (t * t * (N::from(3.0) - (t + t))).min(one)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for SmoothBetween;
+    /// Rises smoothly from 0 at `low` to 1 at `high`.
+    pub fn smooth_between(x, low, high);
 }

@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Subtract;
+pub struct Subtract;
 
 impl Formula for Subtract {
     const SPEC: &'static Spec = &Spec {
@@ -25,4 +25,10 @@ impl Formula for Subtract {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0) - args.socket(1)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Subtract;
+    /// Creates the difference `a - b`.
+    pub fn subtract(a, b);
 }

@@ -18,7 +18,7 @@
 //!
 //! let mut graph = Builder::new("fear");
 //! let health = graph.stat(Stat::number("Health", 0.0, 100.0));
-//! let fear = graph.curve("Fear", curve::LINEAR, health).out();
+//! let fear = graph.add("Fear", curve::linear(health)).out();
 //! graph.factor("Fear", fear);
 //! let program = Program::new(&graph.finish()?)?;
 //!

@@ -1,108 +1,109 @@
 //! Builder methods for history, candidates, considerations, options and decisions.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
 use super::{Builder, NodeBuilder};
 use crate::{
-    consider::Form,
-    decide::Preset,
+    aggregate::AggregateRule,
+    consider::{self, RankRule},
+    decide::{Ranks, Rules},
+    draft::{
+        InputValue, covers_own, find_setting, find_socket, method_keys, node_methods,
+        setting_options,
+    },
+    history::HistoryValue,
+    kind::{Spec, structure},
     model::{NodeKind, RankBand, Socket, Wire},
+    text::with_article,
 };
 
 impl Builder {
-    /// Adds a node that reads the agent's memory of an option; `reads` is one of the words of its
-    /// setting, such as `"time"` or `"stops"`.
+    /// Adds a node that reads a value of the agent's memory of an option.
+    #[track_caller]
     pub fn history(
         &mut self,
         name: impl Into<String>,
         option: Wire,
-        reads: &str,
-    ) -> NodeBuilder<'_> {
-        self.add(name, NodeKind::History(Some(option.node)))
-            .set("reads", reads)
+        reads: HistoryValue,
+    ) -> NodeBuilder<'_, HistoryNode> {
+        const READS: usize = find_setting(&structure::HISTORY, "reads", HistoryValue::WORDS);
+        self.add_node(name, NodeKind::History(Some(option.node)))
+            .with_setting_at(READS, reads as u8)
     }
 
-    /// Adds a node that aggregates the values of all candidates; `how` is one of the words of its
-    /// setting, such as `"count"` or `"min"`.
+    /// Adds a node that aggregates the values of all candidates.
+    #[track_caller]
     pub fn over_targets(
         &mut self,
         name: impl Into<String>,
-        how: &str,
-        value: impl Into<Socket>,
-    ) -> NodeBuilder<'_> {
-        self.add(name, NodeKind::Aggregate)
-            .set("how", how)
-            .with("value", value)
-    }
-
-    /// Adds a consideration.
-    pub fn consider(&mut self, name: impl Into<String>, form: Form) -> NodeBuilder<'_> {
-        self.add(name, NodeKind::Consideration { form, option: None })
+        how: AggregateRule,
+        value: impl Into<InputValue>,
+    ) -> NodeBuilder<'_, AggregateNode> {
+        const HOW: usize = find_setting(&structure::AGGREGATE, "how", AggregateRule::WORDS);
+        const VALUE: usize = find_socket(&structure::AGGREGATE, "value");
+        self.add_node(name, NodeKind::Aggregate)
+            .with_setting_at(HOW, how as u8)
+            .with_socket_at(VALUE, value.into())
     }
 
     /// Adds a consideration that rules its option out while a condition holds.
-    pub fn veto(&mut self, name: impl Into<String>, when: impl Into<Socket>) -> Wire {
-        self.consider(name, crate::consider::VETO)
-            .with("when", when)
-            .out()
+    #[track_caller]
+    pub fn veto(&mut self, name: impl Into<String>, when: impl Into<InputValue>) -> Wire {
+        self.add(name, consider::veto(when)).out()
     }
 
     /// Adds a consideration that adds a score to its option's weight.
-    pub fn score(&mut self, name: impl Into<String>, score: impl Into<Socket>) -> Wire {
-        self.consider(name, crate::consider::SCORE)
-            .with("score", score)
-            .out()
+    #[track_caller]
+    pub fn score(&mut self, name: impl Into<String>, score: impl Into<InputValue>) -> Wire {
+        self.add(name, consider::score(score)).out()
     }
 
     /// Adds a consideration that multiplies its option's weight.
-    pub fn multiplier(&mut self, name: impl Into<String>, by: impl Into<Socket>) -> Wire {
-        self.consider(name, crate::consider::MULTIPLIER)
-            .with("by", by)
-            .out()
+    #[track_caller]
+    pub fn multiplier(&mut self, name: impl Into<String>, by: impl Into<InputValue>) -> Wire {
+        self.add(name, consider::multiplier(by)).out()
     }
 
     /// Adds a consideration that gives its option a rank while a condition holds.
+    #[track_caller]
     pub fn raise_rank(
         &mut self,
         name: impl Into<String>,
-        when: impl Into<Socket>,
-        rank: impl Into<Socket>,
+        when: impl Into<InputValue>,
+        rank: impl Into<InputValue>,
     ) -> Wire {
-        self.consider(name, crate::consider::RAISE_RANK)
-            .with("when", when)
-            .with("rank", rank)
-            .out()
+        self.add(name, consider::raise_rank(when, rank)).out()
     }
 
     /// Bundles several considerations into one that applies all of them.
+    #[track_caller]
     pub fn all_of(
         &mut self,
         name: impl Into<String>,
         considerations: impl IntoIterator<Item = Wire>,
     ) -> Wire {
-        self.add_bundle(name, considerations, "all")
+        let bundle: NodeBuilder<'_> = self.add_node(name, NodeKind::Bundle);
+        bundle.with_wires(considerations).out()
     }
 
     /// Bundles several considerations into one that rules the option out only if all of them do.
+    #[track_caller]
     pub fn any_of(
         &mut self,
         name: impl Into<String>,
         considerations: impl IntoIterator<Item = Wire>,
     ) -> Wire {
-        self.add_bundle(name, considerations, "any")
-    }
-
-    fn add_bundle(
-        &mut self,
-        name: impl Into<String>,
-        considerations: impl IntoIterator<Item = Wire>,
-        of: &str,
-    ) -> Wire {
-        let bundle = self.add(name, NodeKind::Bundle).set("of", of);
-        bundle.rows(considerations).out()
+        const OF: usize = find_setting(&structure::BUNDLE, "of", &["all", "any"]);
+        const ANY: u8 = 1;
+        let bundle: NodeBuilder<'_> = self.add_node(name, NodeKind::Bundle);
+        bundle
+            .with_setting_at(OF, ANY)
+            .with_wires(considerations)
+            .out()
     }
 
     /// Adds a node that selects one of several considerations by a stat's named choice.
+    #[track_caller]
     pub fn consideration_set<N: Into<String>>(
         &mut self,
         name: impl Into<String>,
@@ -115,7 +116,7 @@ impl Builder {
             .map(|(name, wire)| (name.into(), Socket::Wire(wire)))
             .unzip();
 
-        let mut builder = self.add(name, NodeKind::Set(names));
+        let mut builder: NodeBuilder<'_> = self.add_node(name, NodeKind::Set(names));
         builder.change_node(|node| {
             node.rows = rows;
             let otherwise = otherwise.map_or(Socket::Unset, Socket::Wire);
@@ -126,42 +127,36 @@ impl Builder {
     }
 
     /// Adds an option with its considerations; more can be added later with
-    /// [`Builder::edit_node`].
+    /// [`Builder::edit_option`].
+    #[track_caller]
     pub fn option(
         &mut self,
         name: impl Into<String>,
         considerations: impl IntoIterator<Item = Wire>,
-    ) -> NodeBuilder<'_> {
-        self.add(name, NodeKind::Option(String::new()))
-            .rows(considerations)
+    ) -> NodeBuilder<'_, OptionNode> {
+        self.add_node(name, NodeKind::Option(String::new()))
+            .with_wires(considerations)
     }
 
-    /// Adds a decision among options, with the rules of the preset with this title, such as
-    /// `"highest"` or `"dual utility"`.
+    /// Adds a decision among options. It always chooses the highest weight and ignores ranks,
+    /// unless it is given other [rules](NodeBuilder::rules).
+    ///
+    /// ```
+    /// use inclination_core::authoring::{Builder, decide::Rules};
+    ///
+    /// let mut graph = Builder::new("guard");
+    /// let attack = graph.option("Attack", []).base(0.6).out();
+    /// let rest = graph.option("Rest", []).base(0.4).out();
+    /// graph.decision("What to do", [attack, rest]).rules(Rules::DUAL_UTILITY);
+    /// assert!(graph.finish().is_ok());
+    /// ```
+    #[track_caller]
     pub fn decision(
         &mut self,
         name: impl Into<String>,
-        preset: &str,
         options: impl IntoIterator<Item = Wire>,
-    ) -> NodeBuilder<'_> {
-        let found = Preset::find(preset);
-        if found.is_none() {
-            let titles: Vec<&str> = crate::decide::PRESETS
-                .iter()
-                .map(|preset| preset.title)
-                .collect();
-            let instead = crate::format::suggest_word(preset, &titles);
-            self.record_mistake(alloc::format!(
-                "there is no decision preset \"{preset}\"{instead}"
-            ));
-        }
-
-        let mut builder = self.add(name, NodeKind::Decision);
-        if let Some(preset) = found {
-            builder.change_node(|node| preset.apply(node));
-        }
-
-        builder.rows(options)
+    ) -> NodeBuilder<'_, DecisionNode> {
+        self.add_node(name, NodeKind::Decision).with_wires(options)
     }
 
     /// Sets the names of rank bands, replacing the default names.
@@ -169,59 +164,207 @@ impl Builder {
         self.graph.rank_bands = bands.into_iter().collect();
     }
 
-    /// Returns a node that was added before, to edit it further. An option that its own
-    /// considerations name must be added first and receives its rows here.
+    /// Returns a node that was added before, to edit it further.
+    #[track_caller]
     pub fn edit_node(&mut self, wire: Wire) -> NodeBuilder<'_> {
-        NodeBuilder {
-            builder: self,
-            id: wire.node,
+        let is_known =
+            (self.graph.body(self.group)).is_some_and(|body| body.contains_key(&wire.node));
+        if !is_known {
+            self.record_mistake(String::from(
+                "the node to edit is not in this graph or group: edit a node with the builder that it was added with",
+            ));
+        }
+        self.set_location(wire.node);
+        self.take_node(wire.node)
+    }
+
+    /// Returns an option that was added before, to edit it further. An option that its own
+    /// considerations name must be added first and receives them here.
+    #[track_caller]
+    pub fn edit_option(&mut self, option: Wire) -> NodeBuilder<'_, OptionNode> {
+        self.edit_node_of(option, &structure::OPTION)
+    }
+
+    /// Returns a decision that was added before, to edit it further.
+    #[track_caller]
+    pub fn edit_decision(&mut self, decision: Wire) -> NodeBuilder<'_, DecisionNode> {
+        self.edit_node_of(decision, &structure::DECISION)
+    }
+
+    /// Returns a node that was added before, which must be of a kind.
+    #[track_caller]
+    pub(super) fn edit_node_of<K>(&mut self, wire: Wire, spec: &Spec) -> NodeBuilder<'_, K> {
+        let mut builder = self.edit_node(wire);
+        let found = builder.read_node(|node| Some(node.kind.spec()));
+        if let Some(found) = found.filter(|found| found.key != spec.key) {
+            let (found, wanted) = (with_article(found.title), with_article(spec.title));
+            builder.record_mistake(|name| format!("\"{name}\" is {found} node, not {wanted} node"));
+        }
+        builder.retype()
+    }
+}
+
+/// An option. The methods are those of `NodeBuilder<'_, OptionNode>`.
+#[derive(Clone, Copy, Debug)]
+pub enum OptionNode {}
+
+impl NodeBuilder<'_, OptionNode> {
+    node_methods! { &structure::OPTION;
+        sockets {
+            /// Sets the weight before the considerations change it: 0 if all of them are scores.
+            /// The default is 1.
+            base,
+            /// Sets the number that multiplies the whole weight.
+            category_weight = "category",
+        }
+        wires {
+            /// Sets a decision to make when the option is chosen.
+            inner,
+        }
+        choices {
+            /// Sets how the ranks given to the option are combined. By default, the highest counts.
+            rank_by: RankRule,
+            /// Sets how candidates are used. By default, they are ignored.
+            targets: OptionTargets,
+        }
+    }
+
+    /// Sets the text that the option passes to the game.
+    pub fn payload(mut self, text: impl Into<String>) -> Self {
+        let text = text.into();
+        self.change_node(|node| {
+            if let NodeKind::Option(payload) = &mut node.kind {
+                *payload = text;
+            }
+        });
+        self
+    }
+
+    /// Enters each candidate separately.
+    pub fn for_each_target(self) -> Self {
+        self.targets(OptionTargets::Compete)
+    }
+
+    /// Enters only the best candidate.
+    pub fn for_best_target(self) -> Self {
+        self.targets(OptionTargets::Best)
+    }
+
+    /// Adds considerations.
+    pub fn considerations(self, considerations: impl IntoIterator<Item = Wire>) -> Self {
+        self.with_wires(considerations)
+    }
+}
+
+setting_options! {
+    /// An option's use of candidates.
+    pub enum OptionTargets {
+        /// Ignores candidates.
+        None = "none",
+        /// Enters each candidate separately.
+        Compete = "compete",
+        /// Enters only the best candidate.
+        Best = "best",
+    }
+}
+
+const _: () = assert!(
+    covers_own(
+        &structure::OPTION,
+        method_keys!(["base", "category", "inner", "rank_by", "targets"])
+    ),
+    "a socket or setting of options has no method"
+);
+
+/// A decision. The methods are those of `NodeBuilder<'_, DecisionNode>`.
+#[derive(Clone, Copy, Debug)]
+pub enum DecisionNode {}
+
+impl NodeBuilder<'_, DecisionNode> {
+    node_methods! { &structure::DECISION;
+        sockets {
+            /// Drops options with a lower weight.
+            floor,
+            /// Sets how many of the best options [`Keep::Best`](crate::decide::Keep::Best) keeps.
+            count,
+            /// Sets the share of the best weight that [`Keep::Share`](crate::decide::Keep::Share)
+            /// requires.
+            share,
+            /// Sets how far below the best weight [`Keep::Margin`](crate::decide::Keep::Margin)
+            /// allows.
+            margin,
+            /// Sets the power of weights for [`Pick::Weighted`](crate::decide::Pick::Weighted).
+            exponent,
+            /// Sets how random [`Pick::Softmax`](crate::decide::Pick::Softmax) is.
+            temperature,
+        }
+        wires {
+            /// Adds a consideration to every option.
+            for_every_option = "every",
+            /// Sets the option to choose if no other is left.
+            default_option = "default",
+        }
+    }
+
+    /// Sets the rules that choose. A number of the rules can be replaced by a wire afterwards.
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.change_node(|node| rules.apply(node));
+        self
+    }
+
+    /// Sets whether ranks count. By default, they are ignored.
+    pub fn ranks(self, ranks: Ranks) -> Self {
+        const AT: usize = find_setting(&structure::DECISION, "ranks", &["ignore", "highest"]);
+        self.with_setting_at(AT, u8::from(ranks == Ranks::Highest))
+    }
+
+    /// Decides again only while nothing runs.
+    pub fn when_idle(self) -> Self {
+        self.with_setting_at(WHEN, 1)
+    }
+
+    /// Decides again at most once in an interval, in seconds.
+    pub fn every_seconds(self, seconds: impl Into<InputValue>) -> Self {
+        const SECONDS: usize = find_socket(&structure::DECISION, "seconds");
+        self.with_setting_at(WHEN, 2)
+            .with_socket_at(SECONDS, seconds.into())
+    }
+
+    /// Adds options.
+    pub fn options(self, options: impl IntoIterator<Item = Wire>) -> Self {
+        self.with_wires(options)
+    }
+}
+
+/// The position of the setting for when to decide again.
+const WHEN: usize = find_setting(&structure::DECISION, "when", &["always", "idle", "every"]);
+
+/// A node that reads an option's history. The methods are those of `NodeBuilder<'_, HistoryNode>`.
+#[derive(Clone, Copy, Debug)]
+pub enum HistoryNode {}
+
+impl NodeBuilder<'_, HistoryNode> {
+    node_methods! { &structure::HISTORY;
+        flags {
+            /// Reads only the option's history for the candidate, not its history for all targets
+            /// together.
+            per_target = "per_target": true,
         }
     }
 }
 
-impl NodeBuilder<'_> {
-    /// Adds rows of one wire each.
-    pub fn rows(self, wires: impl IntoIterator<Item = Wire>) -> Self {
-        wires
-            .into_iter()
-            .fold(self, |node, wire| node.row([wire.into()]))
-    }
+/// A node that aggregates the values of candidates. The methods are those of
+/// `NodeBuilder<'_, AggregateNode>`.
+#[derive(Clone, Copy, Debug)]
+pub enum AggregateNode {}
 
-    /// Sets the option whose history a consideration or history node reads. By default a
-    /// consideration reads that of the option that it belongs to.
-    pub fn about_option(mut self, option: Wire) -> Self {
-        let mut reads_history = false;
-        self.change_node(|node| {
-            if let NodeKind::History(named) | NodeKind::Consideration { option: named, .. } =
-                &mut node.kind
-            {
-                *named = Some(option.node);
-                reads_history = true;
-            }
-        });
-
-        if !reads_history {
-            self.record_unsupported("does not read an option's history");
+impl NodeBuilder<'_, AggregateNode> {
+    node_methods! { &structure::AGGREGATE;
+        sockets {
+            /// Includes only candidates for which a condition holds.
+            only_where = "where",
+            /// Sets the average, minimum or maximum if there are no candidates.
+            if_none = "none",
         }
-
-        self
-    }
-
-    /// Sets the text that an option passes to the game.
-    pub fn payload(mut self, text: impl Into<String>) -> Self {
-        let text = text.into();
-        let mut is_option = false;
-        self.change_node(|node| {
-            if let NodeKind::Option(payload) = &mut node.kind {
-                *payload = text;
-                is_option = true;
-            }
-        });
-
-        if !is_option {
-            self.record_unsupported("has no payload");
-        }
-
-        self
     }
 }

@@ -107,9 +107,11 @@ impl ItemIds {
         id
     }
 
-    /// Returns a sentence about two nodes whose names give the same ID, if that matters.
-    pub(super) fn describe_collision(&self) -> Option<String> {
-        self.collisions.values().next().cloned()
+    /// Iterates over the nodes whose names give the ID of another item, if that matters: the ID
+    /// that each has instead, and a sentence.
+    pub(super) fn collisions(&self) -> impl Iterator<Item = (u32, &str)> {
+        let all = self.collisions.iter();
+        all.map(|(id, sentence)| (*id, sentence.as_str()))
     }
 
     /// Assigns the ID of something that is not a node, such as a "stat".

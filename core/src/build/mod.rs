@@ -1,5 +1,8 @@
-//! Builds graphs in Rust. Names are checked on each call, and [`Builder::finish`] returns the first
-//! mistake, so that no call in between needs error handling:
+//! Builds graphs in Rust. A node's kind is a function, such as
+//! [`curve::power`](crate::curve::power()), and each of its sockets and settings is a method, so
+//! the compiler checks them. Whatever else can be wrong, such as a stat's name, is a [`Mistake`]:
+//! [`Builder::finish`] returns all of them, each with its place in the source, so that no call in
+//! between needs error handling:
 //!
 //! ```
 //! use inclination_core::{
@@ -10,9 +13,9 @@
 //! let mut graph = Builder::new("ants");
 //! let food = graph.stat(Stat::number("Food", 0.0, 100.0).unit("%"));
 //! let space = graph.stat(Stat::number("Nursery space", 0.0, 100.0).unit("%"));
-//! let health = graph.curve("Health", curve::LINEAR, food).out();
-//! let nursery = graph.curve("Nursery", curve::LINEAR, space).out();
-//! let breed = graph.combine("Breeding", combine::AVERAGE, [nursery, health]).out();
+//! let health = graph.add("Health", curve::linear(food)).out();
+//! let nursery = graph.add("Nursery", curve::linear(space)).out();
+//! let breed = graph.add("Breeding", combine::average([nursery, health])).out();
 //! graph.factor("Breed", breed);
 //!
 //! let program = Program::new(&graph.finish()?)?;
@@ -24,30 +27,45 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod by_key;
 mod decisions;
+mod drafted_node;
+mod group_use;
 mod ids;
+mod mistake;
 mod node;
 
 use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec::Vec};
+use core::{marker::PhantomData, panic::Location};
 
+pub use by_key::ByKey;
+pub use decisions::{AggregateNode, DecisionNode, HistoryNode, OptionNode, OptionTargets};
+pub use group_use::GroupUse;
+pub use mistake::{BuildError, Mistake};
 pub use node::NodeBuilder;
 
+pub use crate::aggregate::AggregateRule;
+
+use drafted_node::make_node;
 use ids::ItemIds;
 
 use crate::{
+    draft::{Draft, InputValue},
     expression::Expression,
     format::suggest_word,
-    kind::{Kind, SocketType},
+    kind::{SocketType, structure},
     model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Profile, ProfileId, Scope,
-        Socket, SocketKey, Stat, StatId, Wire,
+        Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Profile, ProfileId,
+        Scope, Socket, SocketKey, Stat, StatId, Wire,
     },
 };
 
-/// A mistake in a graph written in Rust.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BuildError(String);
+/// A node of any kind.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyNode {}
+
+/// The place of an unknown stat, which is reported once.
+const UNKNOWN_NODE: NodeId = NodeId(u32::MAX);
 
 /// Builds a [`Graph`], or the inside of one of its groups.
 #[derive(Debug)]
@@ -55,7 +73,10 @@ pub struct Builder {
     graph: Graph,
     group: Option<GroupId>,
     ids: ItemIds,
-    mistake: Option<BuildError>,
+    /// The mistakes that calls made by themselves.
+    mistakes: Vec<Mistake>,
+    /// The latest call that added or edited each node.
+    locations: BTreeMap<(Option<GroupId>, NodeId), &'static Location<'static>>,
 }
 
 impl Builder {
@@ -65,7 +86,8 @@ impl Builder {
             graph: Graph::new(name),
             group: None,
             ids: ItemIds::default(),
-            mistake: None,
+            mistakes: Vec::new(),
+            locations: BTreeMap::new(),
         }
     }
 
@@ -82,14 +104,16 @@ impl Builder {
     }
 
     /// Adds a stat and a node that outputs it.
+    #[track_caller]
     pub fn stat(&mut self, mut stat: Stat) -> Wire {
         stat.id = StatId(self.other_id("stat", &stat.name));
         let (id, name) = (stat.id, stat.name.clone());
         self.graph.stats.push(stat);
-        self.add(name, NodeKind::Stat(id)).out()
+        self.add_wire(name, NodeKind::Stat(id))
     }
 
     /// Adds another node for an existing stat: inside a group, or at a second place on the canvas.
+    #[track_caller]
     pub fn stat_again(&mut self, name: &str) -> Wire {
         let Some(id) = self
             .graph
@@ -101,14 +125,14 @@ impl Builder {
             let stats = self.graph.stats.iter().map(|stat| stat.name.as_str());
             let instead = suggest_word(name, &stats.collect::<Vec<_>>());
             self.record_mistake(format!("there is no stat \"{name}\"{instead}"));
-            return NodeId(u32::MAX).into();
+            return UNKNOWN_NODE.into();
         };
 
-        self.add(name, NodeKind::Stat(id)).out()
+        self.add_wire(name, NodeKind::Stat(id))
     }
 
     /// Adds a profile: numbers that replace the graph's own for some agents. Set them with
-    /// [`NodeBuilder::in_profile`].
+    /// [`number`](crate::draft::number).
     pub fn profile(&mut self, name: impl Into<String>) -> ProfileId {
         let name = name.into();
         let id = ProfileId(self.other_id("profile", &name));
@@ -120,36 +144,33 @@ impl Builder {
         id
     }
 
-    /// Adds a node of any kind.
-    pub fn node(&mut self, name: impl Into<String>, kind: Kind) -> NodeBuilder<'_> {
-        self.add(name, NodeKind::Formula(kind))
+    /// Adds a node: a curve, a combiner, arithmetic, a random number or a consideration. Each kind
+    /// has a function that creates a draft, in [`curve`](crate::authoring::curve),
+    /// [`combine`](crate::authoring::combine), [`arithmetic`](crate::authoring::arithmetic),
+    /// [`chance`](crate::authoring::chance) and [`consider`](crate::authoring::consider).
+    #[track_caller]
+    pub fn add<K>(&mut self, name: impl Into<String>, draft: Draft<K>) -> NodeBuilder<'_> {
+        let key = draft.spec.key;
+        if let Some(node) = make_node(name.into(), draft) {
+            return self.insert_node(node);
+        }
+
+        self.record_mistake(format!("no family lists the kind \"{key}\""));
+        self.take_node(UNKNOWN_NODE)
     }
 
-    /// Adds a curve that reads `x`.
-    pub fn curve(
+    /// Adds a node of a kind that is known only when the program runs; see [`NodeBuilder::by_key`].
+    #[track_caller]
+    pub fn node_of_kind(
         &mut self,
         name: impl Into<String>,
-        kind: Kind,
-        x: impl Into<Socket>,
-    ) -> NodeBuilder<'_> {
-        self.node(name, kind).with("x", x)
-    }
-
-    /// Adds a combiner of values, with the kind's default weights.
-    pub fn combine<S: Into<Socket>>(
-        &mut self,
-        name: impl Into<String>,
-        kind: Kind,
-        values: impl IntoIterator<Item = S>,
-    ) -> NodeBuilder<'_> {
-        values
-            .into_iter()
-            .fold(self.node(name, kind), |node, value| {
-                node.row([value.into()])
-            })
+        kind: impl Into<NodeKind>,
+    ) -> NodeBuilder<'_, ByKey> {
+        self.add_node(name, kind.into())
     }
 
     /// Adds a node that selects one of several values by a stat's named choice.
+    #[track_caller]
     pub fn switch<N: Into<String>, S: Into<Socket>>(
         &mut self,
         name: impl Into<String>,
@@ -162,7 +183,7 @@ impl Builder {
             .map(|(name, socket)| (name.into(), socket.into()))
             .unzip();
 
-        let mut builder = self.add(name, NodeKind::Switch(names));
+        let mut builder: NodeBuilder<'_> = self.add_node(name, NodeKind::Switch(names));
         builder.change_node(|node| {
             node.rows = rows;
             node.sockets = alloc::vec![choice.into(), otherwise.into()];
@@ -191,7 +212,8 @@ impl Builder {
     /// assert_eq!(shop.factor(program.factor("Closed").unwrap()), 1.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn expression<'n, S: Into<Socket>>(
+    #[track_caller]
+    pub fn expression<'n, S: Into<InputValue>>(
         &mut self,
         name: impl Into<String>,
         formula: &str,
@@ -199,40 +221,44 @@ impl Builder {
     ) -> NodeBuilder<'_> {
         let expression = Expression::new(formula, Vec::new());
         let names = expression.inputs().to_vec();
-        let mut builder = self.add(name, NodeKind::Expression(Box::new(expression)));
+        let mut builder: NodeBuilder<'_> =
+            self.add_node(name, NodeKind::Expression(Box::new(expression)));
         builder.change_node(|node| node.rows = alloc::vec![Socket::Unset; names.len()]);
 
-        for (input, socket) in inputs {
-            match names.iter().position(|name| name == input) {
-                Some(row) => {
-                    let socket = socket.into();
-                    builder.change_node(|node| {
-                        node.set_socket(SocketKey::Row(row as u16, 0), socket);
-                    });
-                }
-                None => builder.record_mistake(|name| {
-                    format!("the formula of \"{name}\" has no input \"{input}\"")
-                }),
+        for (input, value) in inputs {
+            if let Some(row) = names.iter().position(|name| name == input) {
+                builder.store(SocketKey::Row(row as u16, 0), value.into());
+                continue;
             }
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let instead = suggest_word(input, &names);
+            builder.record_mistake(|name| {
+                format!("the formula of \"{name}\" has no input \"{input}\"{instead}")
+            });
         }
         builder
     }
 
     /// Names a value for the game.
-    pub fn factor(&mut self, name: impl Into<String>, value: impl Into<Socket>) -> NodeBuilder<'_> {
+    #[track_caller]
+    pub fn factor(
+        &mut self,
+        name: impl Into<String>,
+        value: impl Into<InputValue>,
+    ) -> NodeBuilder<'_> {
         self.scoped_factor(name, value, Scope::Agent)
     }
 
     /// Names a value that belongs to the world, or to a target.
+    #[track_caller]
     pub fn scoped_factor(
         &mut self,
         name: impl Into<String>,
-        value: impl Into<Socket>,
+        value: impl Into<InputValue>,
         scope: Scope,
     ) -> NodeBuilder<'_> {
-        let mut builder = self.add(name, NodeKind::Factor(scope));
-        builder.set_socket(SocketKey::Fixed(0), value.into());
-        builder
+        self.add_node(name, NodeKind::Factor(scope))
+            .with_socket_at(0, value.into())
     }
 
     /// Adds a group whose content `inside` builds, using [`Builder::input`] and
@@ -256,6 +282,7 @@ impl Builder {
     }
 
     /// Adds an input of the group and returns its value. Only inside a group.
+    #[track_caller]
     pub fn input(
         &mut self,
         name: impl Into<String>,
@@ -273,46 +300,61 @@ impl Builder {
             },
         );
 
-        self.add(name, NodeKind::Input(id)).out()
+        self.add_wire(name, NodeKind::Input(id))
     }
 
     /// Adds an input of the group for one of a stat's named choices. Only inside a group.
+    #[track_caller]
     pub fn choice_input(&mut self, name: impl Into<String>) -> Wire {
         self.typed_input(name, SocketType::Choice)
     }
 
     /// Adds an input of the group for something other than a value, such as a consideration. Only
     /// inside a group.
+    #[track_caller]
     pub fn typed_input(&mut self, name: impl Into<String>, ty: SocketType) -> Wire {
         let name = name.into();
         let id = PortId(self.other_id("input", &name));
         self.add_port(|group| &mut group.inputs, new_port(id, name.clone(), ty));
-        self.add(name, NodeKind::Input(id)).out()
+        self.add_wire(name, NodeKind::Input(id))
     }
 
     /// Adds an output of the group. Only inside a group.
-    pub fn output(&mut self, name: impl Into<String>, value: impl Into<Socket>) {
+    #[track_caller]
+    pub fn output(&mut self, name: impl Into<String>, value: impl Into<InputValue>) {
         self.typed_output(name, value, SocketType::Value);
     }
 
     /// Adds an output of the group for something other than a value, such as an option. Only inside
     /// a group.
+    #[track_caller]
     pub fn typed_output(
         &mut self,
         name: impl Into<String>,
-        value: impl Into<Socket>,
+        value: impl Into<InputValue>,
         ty: SocketType,
     ) {
         let name = name.into();
         let id = PortId(self.other_id("output", &name));
         self.add_port(|group| &mut group.outputs, new_port(id, name.clone(), ty));
-        self.add(name, NodeKind::Output(id))
-            .set_socket(SocketKey::Fixed(0), value.into());
+        let output: NodeBuilder<'_> = self.add_node(name, NodeKind::Output(id));
+        output.with_socket_at(0, value.into());
     }
 
     /// Adds a node that uses a group.
-    pub fn use_group(&mut self, name: impl Into<String>, group: GroupId) -> NodeBuilder<'_> {
-        self.add(
+    #[track_caller]
+    pub fn use_group(
+        &mut self,
+        name: impl Into<String>,
+        group: GroupId,
+    ) -> NodeBuilder<'_, GroupUse> {
+        let name = name.into();
+        if !self.graph.groups.contains_key(&group) {
+            self.record_mistake(format!(
+                "\"{name}\" uses a group that is not in this graph: add the group with the same builder"
+            ));
+        }
+        self.add_node(
             name,
             NodeKind::Group {
                 group,
@@ -321,40 +363,79 @@ impl Builder {
         )
     }
 
+    /// Returns a use of a group that was added before, to edit it or read another output.
+    #[track_caller]
+    pub fn edit_group_use(&mut self, used: Wire) -> NodeBuilder<'_, GroupUse> {
+        self.edit_node_of(used, &structure::GROUP)
+    }
+
     /// Returns the finished graph.
     ///
     /// # Errors
-    /// The first mistake made while building: a socket, setting, row, stat or output that does not
-    /// exist, a key that is given twice, or a wire of another builder. Use
-    /// [`check`](crate::authoring::check::check) to find problems of the graph as a whole.
+    /// All mistakes made while building: a stat, input or output that does not exist, a key that is
+    /// given twice, or a wire, group or profile that this graph does not have. (A wire names a node
+    /// by its ID. One of another builder means this graph's node of the same name and kind, if
+    /// there is one.) Use [`check`](crate::authoring::check::check) to find problems of the
+    /// graph as a whole.
     pub fn finish(mut self) -> Result<Graph, BuildError> {
-        let collision = self.ids.describe_collision();
-        if let Some(sentence) = collision.or_else(|| self.describe_foreign_wire()) {
-            self.record_mistake(sentence);
-        }
-        match self.mistake {
-            None => Ok(self.graph),
-            Some(mistake) => Err(mistake),
-        }
+        let mut mistakes = core::mem::take(&mut self.mistakes);
+        mistakes.extend(self.find_collisions());
+        mistakes.extend(self.find_foreign_items());
+        BuildError::new(mistakes).map_or(Ok(self.graph), Err)
     }
 
-    /// Describes a wire from another builder, or from outside of a group into it.
-    fn describe_foreign_wire(&self) -> Option<String> {
-        self.graph.bodies().find_map(|(_, body)| {
-            body.values().find_map(|node| {
-                let mut wires = node.all_sockets().filter_map(|(_, socket)| socket.wire());
-                let is_foreign = wires.any(|wire| !body.contains_key(&wire.node));
-                is_foreign.then(|| {
-                    format!(
-                        "\"{}\" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group",
-                        node.name
-                    )
-                })
-            })
+    /// Finds nodes whose names give the same ID.
+    fn find_collisions(&self) -> impl Iterator<Item = Mistake> {
+        self.ids.collisions().filter_map(|(id, sentence)| {
+            let mut places = self.locations.iter();
+            let (_, location) = places.find(|((_, node), _)| node.0 == id)?;
+            Some(Mistake::new(sentence.into(), location))
         })
     }
 
+    /// Finds nodes that read a node outside of their graph or group, an option of another graph, or
+    /// have numbers for a profile of another graph.
+    fn find_foreign_items(&self) -> impl Iterator<Item = Mistake> {
+        let nodes = self.graph.bodies().flat_map(|(group, body)| {
+            let nodes = body.iter();
+            nodes.map(move |(id, node)| ((group, *id), body, node))
+        });
+        nodes.flat_map(|(place, body, node)| {
+            let location = self.locations.get(&place);
+            let sentences = self.describe_foreign_items(node, body).into_iter();
+            let sentences = sentences.flatten();
+            sentences.filter_map(move |sentence| Some(Mistake::new(sentence, location?)))
+        })
+    }
+
+    /// Describes what a node in a body reads from elsewhere.
+    fn describe_foreign_items(&self, node: &Node, body: &Nodes) -> [Option<String>; 3] {
+        let name = &node.name;
+        let mut wires = node.all_sockets().filter_map(|(_, socket)| socket.wire());
+        let reads_foreign_node =
+            wires.any(|wire| wire.node != UNKNOWN_NODE && !body.contains_key(&wire.node));
+
+        // A group may read the history of an option around it.
+        let is_known = |option| {
+            self.graph
+                .bodies()
+                .any(|(_, body)| body.contains_key(&option))
+        };
+        let option = node.kind.remembered_option();
+        let reads_foreign_option = option.is_some_and(|option| !is_known(option));
+
+        let mut profiles = node.overrides.iter().map(|(_, profile, _)| profile);
+        let has_foreign_profile = profiles.any(|profile| self.graph.profile(profile).is_none());
+
+        [
+            reads_foreign_node.then(|| format!("\"{name}\" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group")),
+            reads_foreign_option.then(|| format!("\"{name}\" reads the history of an option that is not in this graph: use an option of the same builder")),
+            has_foreign_profile.then(|| format!("\"{name}\" has a number for a profile that is not in this graph: add the profile with the same builder")),
+        ]
+    }
+
     /// Adds an input or output to the group under construction.
+    #[track_caller]
     fn add_port(&mut self, list: impl FnOnce(&mut Group) -> &mut Vec<Port>, port: Port) {
         match self
             .group
@@ -368,14 +449,48 @@ impl Builder {
         }
     }
 
-    fn add(&mut self, name: impl Into<String>, kind: NodeKind) -> NodeBuilder<'_> {
-        let name = name.into();
-        let id = NodeId(self.ids.assign_to_node(kind.family(), &name));
+    /// Adds a node and returns its output.
+    #[track_caller]
+    fn add_wire(&mut self, name: impl Into<String>, kind: NodeKind) -> Wire {
+        self.add_node::<AnyNode>(name, kind).out()
+    }
+
+    #[track_caller]
+    fn add_node<K>(&mut self, name: impl Into<String>, kind: NodeKind) -> NodeBuilder<'_, K> {
+        self.insert_node(Node::new(name, kind))
+    }
+
+    #[track_caller]
+    fn insert_node<K>(&mut self, node: Node) -> NodeBuilder<'_, K> {
+        let id = NodeId(self.ids.assign_to_node(node.kind.family(), &node.name));
         self.graph.reserve_id(id.0);
         if let Some(nodes) = self.graph.body_mut(self.group) {
-            nodes.insert(id, Node::new(name, kind));
+            nodes.insert(id, node);
         }
-        NodeBuilder { builder: self, id }
+        self.set_location(id);
+        self.take_node(id)
+    }
+
+    fn take_node<K>(&mut self, id: NodeId) -> NodeBuilder<'_, K> {
+        NodeBuilder {
+            builder: self,
+            id,
+            kind: PhantomData,
+        }
+    }
+
+    /// Remembers the caller as the place of a node in the source.
+    #[track_caller]
+    fn set_location(&mut self, node: NodeId) {
+        self.locations
+            .insert((self.group, node), Location::caller());
+    }
+
+    /// Moves the place in the source of a node that receives another ID.
+    fn move_location(&mut self, before: NodeId, after: NodeId) {
+        if let Some(location) = self.locations.remove(&(self.group, before)) {
+            self.locations.insert((self.group, after), location);
+        }
     }
 
     /// Returns an ID for something that is not a node, such as a "stat".
@@ -385,9 +500,11 @@ impl Builder {
         id
     }
 
-    /// Records a mistake unless there is an earlier one.
+    /// Records a mistake of the caller.
+    #[track_caller]
     fn record_mistake(&mut self, sentence: String) {
-        self.mistake.get_or_insert(BuildError(sentence));
+        self.mistakes
+            .push(Mistake::new(sentence, Location::caller()));
     }
 }
 

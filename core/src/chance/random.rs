@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Random;
+pub struct Random;
 
 impl Formula for Random {
     const SPEC: &'static Spec = &Spec {
@@ -31,4 +31,10 @@ impl Formula for Random {
         // Rounding alone could move it just outside.
         N::lerp(low, high, draw).clamp(low.min(high), low.max(high))
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Random;
+    /// Creates a random number between `low` and `high`, drawn at each decision.
+    pub fn random(low, high);
 }

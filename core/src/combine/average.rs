@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Average;
+pub struct Average;
 
 impl Formula for Average {
     const SPEC: &'static Spec = &Spec {
@@ -25,4 +25,10 @@ impl Formula for Average {
         let (sum, total) = weighted_sum(args.rows);
         between_inputs(sum / total, args.rows)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Average;
+    /// Creates the weighted mean of its inputs.
+    pub fn average([inputs: crate::draft::Row]);
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct ExpectedUtility;
+pub struct ExpectedUtility;
 
 const REMAINDER: usize = 0;
 
@@ -62,5 +62,27 @@ impl Formula for ExpectedUtility {
         input_range(args.rows).map_or(worth, |(low, high)| {
             worth.assume_within(low.min(nothing), high.max(nothing))
         })
+    }
+}
+
+crate::draft::typed_node! {
+    impl Formula for ExpectedUtility;
+    /// Creates the expected utility of an action. Each outcome is a desire, with a probability as
+    /// its [weight](crate::draft::weighted).
+    pub fn expected_utility([outcomes: crate::draft::Row]);
+    choices {
+        /// Sets what becomes of the probability that remains. By default, the probabilities are
+        /// divided by their sum.
+        remainder: Remainder,
+    }
+}
+
+crate::draft::setting_options! {
+    /// The treatment of the probability that remains.
+    pub enum Remainder {
+        /// The probabilities are divided by their sum.
+        Normalize = "normalise",
+        /// Nothing happens, which is worth 0.
+        Nothing = "nothing",
     }
 }

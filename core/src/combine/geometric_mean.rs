@@ -7,7 +7,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct GeometricMean;
+pub struct GeometricMean;
 
 impl Formula for GeometricMean {
     const SPEC: &'static Spec = &Spec {
@@ -50,4 +50,10 @@ impl Formula for GeometricMean {
         let mean = (sum / total).exp2().max(low).min(high);
         low.select(mean, zero)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for GeometricMean;
+    /// Creates the weighted geometric mean of its inputs.
+    pub fn geometric_mean([inputs: crate::draft::Row]);
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Max;
+pub struct Max;
 
 impl Formula for Max {
     const SPEC: &'static Spec = &Spec {
@@ -35,4 +35,10 @@ impl Formula for Max {
             .reduce(N::max)
             .unwrap_or(zero)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Max;
+    /// Creates the largest of its inputs.
+    pub fn max([inputs: crate::draft::Row]);
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Min;
+pub struct Min;
 
 impl Formula for Min {
     const SPEC: &'static Spec = &Spec {
@@ -42,4 +42,10 @@ impl Formula for Min {
             .reduce(N::min)
             .unwrap_or(one)
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Min;
+    /// Creates the smallest of its inputs.
+    pub fn min([inputs: crate::draft::Row]);
 }

@@ -30,6 +30,8 @@ kinds! {
     expected_utility: expected_utility::ExpectedUtility => EXPECTED_UTILITY,
 }
 
+pub use expected_utility::Remainder;
+
 /// The sockets of each input.
 pub(crate) const WEIGHTED_ROW: &[SocketSpec] = &[
     SocketSpec::value("value", "value", "a score to combine", 0.0),

@@ -10,7 +10,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Product;
+pub struct Product;
 
 const COMPENSATE: usize = 0;
 
@@ -57,6 +57,17 @@ impl Formula for Product {
         let share = one - one / count.max(one);
 
         scores().fold(one, |product, score| product * compensate_score(score, share))
+    }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Product;
+    /// Creates the weighted product of its inputs, in which any 0 vetoes.
+    pub fn product([inputs: crate::draft::Row]);
+    flags {
+        /// Raises each input slightly, and more if there are many, so that many inputs do not make
+        /// the product too small.
+        compensated = "compensate": true,
     }
 }
 

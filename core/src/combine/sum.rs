@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Sum;
+pub struct Sum;
 
 impl Formula for Sum {
     const SPEC: &'static Spec = &Spec {
@@ -26,4 +26,10 @@ impl Formula for Sum {
     fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         weighted_sum(args.rows).0
     }
+}
+
+crate::draft::typed_node! {
+    impl Formula for Sum;
+    /// Creates the weighted sum of its inputs.
+    pub fn sum([inputs: crate::draft::Row]);
 }

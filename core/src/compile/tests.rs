@@ -22,7 +22,7 @@ fn add_curve(graph: &mut Builder, name: &str, of: Wire) -> Wire {
         segment: Segment::Linear,
     };
     let points = [(0.0, 0.0), (60.0, 0.25), (100.0, 1.0)].map(|(x, y)| point(x, y));
-    graph.curve(name, curve::PIECEWISE, of).points(points).out()
+    graph.add(name, curve::piecewise(of).points(points)).out()
 }
 
 /// Returns how many such curves the tapes compute: for agents, for their candidates, and for
@@ -63,20 +63,16 @@ fn build_program(decisions: usize, stat: Stat, written_again: bool) -> Program {
             let seen = match targets {
                 "none" => read,
                 _ => graph
-                    .node("Seen", arithmetic::MULTIPLY)
-                    .with("a", read)
-                    .with("b", distance)
+                    .add("Seen", arithmetic::multiply(read, distance))
                     .out(),
             };
             let weighed = graph
-                .node("Weighed", arithmetic::MULTIPLY)
-                .with("a", seen)
-                .with("b", 1.5 + decision as f32)
+                .add("Weighed", arithmetic::multiply(seen, 1.5 + decision as f32))
                 .out();
-            let option = graph.option(targets, []).with("base", weighed);
-            option.set("targets", targets).out()
+            let option = graph.option(targets, []).base(weighed);
+            option.by_key().set("targets", targets).out()
         });
-        graph.decision(format!("Decision {decision}"), "highest", options);
+        graph.decision(format!("Decision {decision}"), options);
     }
 
     Program::new(&graph.finish().expect("it is written well")).expect("it is sound")
@@ -112,17 +108,9 @@ fn a_curve_of_an_alike_stat_is_computed_once_per_target() {
     for decision in 0..5 {
         let weak = add_curve(&mut graph, "Weak", health);
         let near = add_curve(&mut graph, "Near", distance);
-        let both = graph
-            .node("Both", arithmetic::MULTIPLY)
-            .with("a", weak)
-            .with("b", near)
-            .out();
-        let shoot = graph
-            .option("Shoot", [])
-            .with("base", both)
-            .set("targets", "compete")
-            .out();
-        graph.decision(format!("Decision {decision}"), "highest", [shoot]);
+        let both = graph.add("Both", arithmetic::multiply(weak, near)).out();
+        let shoot = graph.option("Shoot", []).base(both).for_each_target().out();
+        graph.decision(format!("Decision {decision}"), [shoot]);
     }
 
     let program = Program::new(&graph.finish().expect("it is written well")).expect("it is sound");

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Commit;
+pub struct Commit;
 
 impl Consider for Commit {
     const SPEC: &'static Spec = &Spec {
@@ -39,5 +39,16 @@ impl Consider for Commit {
 
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::rank_while(evidence.socket(0), evidence.memory.running)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider + ReadsHistory for Commit;
+    /// Gives the option a rank while it runs, to protect it from interruption.
+    pub fn commit();
+    sockets {
+        /// Sets the rank. It should be above the rank with which the option is chosen. The default
+        /// is 14.
+        rank,
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Cooldown;
+pub struct Cooldown;
 
 impl Consider for Cooldown {
     const SPEC: &'static Spec = &Spec {
@@ -57,5 +57,15 @@ impl Consider for Cooldown {
         });
 
         Appraisal::from_multiplier(N::from(1.0) - memory.stopped * memory.time.less(seconds))
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider + ReadsHistory for Cooldown;
+    /// Rules the option out for some seconds after it stopped.
+    pub fn cooldown(seconds);
+    sockets {
+        /// Draws the time at random, between the given seconds and these.
+        at_most = "longest",
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Custom;
+pub struct Custom;
 
 impl Consider for Custom {
     const SPEC: &'static Spec = &Spec {
@@ -49,5 +49,19 @@ impl Consider for Custom {
             bonus,
             multiplier,
         }
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider for Custom;
+    /// Gives a rank, a bonus and a multiplier, each only if it is set.
+    pub fn custom();
+    sockets {
+        /// Sets the option's rank.
+        rank,
+        /// Sets the amount added to the option's weight.
+        bonus,
+        /// Sets the number that multiplies the option's weight.
+        multiplier,
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct DoOnce;
+pub struct DoOnce;
 
 impl Consider for DoOnce {
     const SPEC: &'static Spec = &Spec {
@@ -26,4 +26,10 @@ impl Consider for DoOnce {
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::from_multiplier(N::from(1.0) - evidence.memory.stopped)
     }
+}
+
+crate::draft::typed_node! {
+    impl Consider + ReadsHistory for DoOnce;
+    /// Rules the option out for good once it has stopped.
+    pub fn do_once();
 }

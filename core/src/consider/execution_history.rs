@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct ExecutionHistory;
+pub struct ExecutionHistory;
 
 impl Consider for ExecutionHistory {
     const SPEC: &'static Spec = &Spec {
@@ -106,5 +106,32 @@ impl Consider for ExecutionHistory {
             bonus: value_now(1, 0.0),
             multiplier: value_now(2, 1.0),
         }
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider + ReadsHistory for ExecutionHistory;
+    /// Gives a rank, a bonus and a multiplier for each state of the option's history, each only if
+    /// it is set.
+    pub fn execution_history();
+    sockets {
+        /// Sets the option's rank before it is first chosen.
+        never_rank,
+        /// Sets the amount added to the option's weight before it is first chosen.
+        never_bonus,
+        /// Sets the number that multiplies the option's weight before it is first chosen.
+        never_multiplier,
+        /// Sets the option's rank while it runs.
+        running_rank,
+        /// Sets the amount added to the option's weight while it runs.
+        running_bonus,
+        /// Sets the number that multiplies the option's weight while it runs.
+        running_multiplier,
+        /// Sets the option's rank while it is stopped.
+        stopped_rank,
+        /// Sets the amount added to the option's weight while it is stopped.
+        stopped_bonus,
+        /// Sets the number that multiplies the option's weight while it is stopped.
+        stopped_multiplier,
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Inertia;
+pub struct Inertia;
 
 impl Consider for Inertia {
     const SPEC: &'static Spec = &Spec {
@@ -74,5 +74,24 @@ impl Consider for Inertia {
             bonus,
             multiplier: None,
         }
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider + ReadsHistory for Inertia;
+    /// Favors the option while it runs: by default with a rank of 7, for as long as it runs.
+    pub fn inertia();
+    sockets {
+        /// Sets the rank while the option runs. It should be below the rank with which it is
+        /// chosen.
+        rank,
+        /// Sets the amount added to the option's weight while it runs.
+        bonus,
+        /// Sets the time until the effect is gone. At 0, it does not fade.
+        fades_over = "fades",
+    }
+    unset {
+        /// Gives no rank, which leaves the bonus.
+        without_rank = "rank",
     }
 }

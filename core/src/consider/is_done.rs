@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct IsDone;
+pub struct IsDone;
 
 impl Consider for IsDone {
     const SPEC: &'static Spec = &Spec {
@@ -26,4 +26,10 @@ impl Consider for IsDone {
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::from_multiplier(N::from(1.0) - evidence.memory.completed)
     }
+}
+
+crate::draft::typed_node! {
+    impl Consider + ReadsHistory for IsDone;
+    /// Rules the option out for one decision after it completed.
+    pub fn is_done();
 }

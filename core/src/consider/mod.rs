@@ -9,11 +9,14 @@
 
 mod appraisal;
 mod option_weight;
+mod reads_history;
 
 use core::fmt;
 
 pub use appraisal::{Appraisal, Evidence, Memory, Rank};
-pub(crate) use option_weight::{RankRule, compute_rank_and_weight};
+pub use option_weight::RankRule;
+pub(crate) use option_weight::compute_rank_and_weight;
+pub use reads_history::ReadsHistory;
 
 use crate::{
     kind::{SettingSpec, Spec, kinds},

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Multiplier;
+pub struct Multiplier;
 
 impl Consider for Multiplier {
     const SPEC: &'static Spec = &Spec {
@@ -40,4 +40,10 @@ impl Consider for Multiplier {
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::from_multiplier(evidence.socket(0))
     }
+}
+
+crate::draft::typed_node! {
+    impl Consider for Multiplier;
+    /// Multiplies the option's weight.
+    pub fn multiplier(by);
 }

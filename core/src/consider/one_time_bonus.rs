@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct OneTimeBonus;
+pub struct OneTimeBonus;
 
 impl Consider for OneTimeBonus {
     const SPEC: &'static Spec = &Spec {
@@ -49,5 +49,21 @@ impl Consider for OneTimeBonus {
             bonus: evidence.optional_socket(1).map(|bonus| never * bonus),
             multiplier: None,
         }
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider + ReadsHistory for OneTimeBonus;
+    /// Favors the option until it is first chosen: by default with a rank of 15.
+    pub fn one_time_bonus();
+    sockets {
+        /// Sets the option's rank until it is first chosen.
+        rank,
+        /// Sets the amount added to the option's weight until it is first chosen.
+        bonus,
+    }
+    unset {
+        /// Gives no rank, which leaves the bonus.
+        without_rank = "rank",
     }
 }

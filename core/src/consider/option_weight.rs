@@ -5,7 +5,7 @@ use crate::number::Number;
 
 /// The rule by which an option's rank follows from the ranks given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum RankRule {
+pub enum RankRule {
     /// The highest rank.
     #[default]
     Max,
@@ -16,6 +16,9 @@ pub(crate) enum RankRule {
 }
 
 impl RankRule {
+    /// The rules' words in files, in their order.
+    pub(crate) const WORDS: &'static [&'static str] = &["max", "min", "sum"];
+
     /// Returns the rule at this position among the setting's options.
     pub(crate) fn from_setting(setting: u8) -> Self {
         match setting {

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct RaiseRank;
+pub struct RaiseRank;
 
 impl Consider for RaiseRank {
     const SPEC: &'static Spec = &Spec {
@@ -43,4 +43,10 @@ impl Consider for RaiseRank {
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::rank_while(evidence.socket(1), evidence.socket(0).truth_value())
     }
+}
+
+crate::draft::typed_node! {
+    impl Consider for RaiseRank;
+    /// Gives the option a rank while a condition holds.
+    pub fn raise_rank(when, rank);
 }

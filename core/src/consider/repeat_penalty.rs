@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct RepeatPenalty;
+pub struct RepeatPenalty;
 
 impl Consider for RepeatPenalty {
     const SPEC: &'static Spec = &Spec {
@@ -39,5 +39,17 @@ impl Consider for RepeatPenalty {
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let rank = evidence.socket(0) - evidence.socket(1) * evidence.memory.stops;
         Appraisal::rank_while(rank, N::from(1.0))
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider + ReadsHistory for RepeatPenalty;
+    /// Gives the option a rank that falls with each stop.
+    pub fn repeat_penalty();
+    sockets {
+        /// Sets the rank before the first stop. The default is 10.
+        first,
+        /// Sets the amount that each stop subtracts. The default is 2.
+        each,
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Score;
+pub struct Score;
 
 impl Consider for Score {
     const SPEC: &'static Spec = &Spec {
@@ -34,5 +34,15 @@ impl Consider for Score {
 
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::from_bonus(evidence.socket(0) * evidence.socket(1).max(N::from(0.0)))
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider for Score;
+    /// Adds a score to the option's weight.
+    pub fn score(score);
+    sockets {
+        /// Sets how much the score counts.
+        weight,
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Tuning;
+pub struct Tuning;
 
 impl Consider for Tuning {
     const SPEC: &'static Spec = &Spec {
@@ -30,4 +30,10 @@ impl Consider for Tuning {
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::from_bonus(evidence.socket(0))
     }
+}
+
+crate::draft::typed_node! {
+    impl Consider for Tuning;
+    /// Adds a constant to the option's weight, for tuning.
+    pub fn tuning(bonus);
 }

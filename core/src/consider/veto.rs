@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Veto;
+pub struct Veto;
 
 impl Consider for Veto {
     const SPEC: &'static Spec = &Spec {
@@ -40,4 +40,10 @@ impl Consider for Veto {
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::from_multiplier(N::from(1.0) - evidence.socket(0).truth_value())
     }
+}
+
+crate::draft::typed_node! {
+    impl Consider for Veto;
+    /// Rules the option out while a condition holds.
+    pub fn veto(when);
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct VetoUnless;
+pub struct VetoUnless;
 
 impl Consider for VetoUnless {
     const SPEC: &'static Spec = &Spec {
@@ -48,5 +48,15 @@ impl Consider for VetoUnless {
     fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let (value, least) = (evidence.socket(0), evidence.socket(1));
         Appraisal::from_multiplier(least.less_equal(value))
+    }
+}
+
+crate::draft::typed_node! {
+    impl Consider for VetoUnless;
+    /// Rules the option out unless a number is large enough.
+    pub fn veto_unless(value);
+    sockets {
+        /// Sets the smallest number that is enough. The default of 0.5 is for yes/no values.
+        at_least = "least",
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Bell;
+pub struct Bell;
 
 const SLOPE: usize = 0;
 const STEEPNESS: usize = 1;
@@ -89,6 +89,26 @@ impl Shape for Bell {
             stretched_bell(away, side, steepness)
         };
         params.get(SLOPE) * s + params.get(Y_SHIFT)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Bell;
+    /// Creates a hump around a midpoint.
+    pub fn bell(x);
+    sockets {
+        /// Sets the height of the hump. Below 0, it is a dip.
+        slope,
+        /// Sets how narrow the hump is, relative to the whole range.
+        steepness,
+        /// Sets the input at which it is highest. By default, that is the middle of the range.
+        midpoint,
+        /// Moves the curve up.
+        y_shift,
+    }
+    flags {
+        /// Stretches each side to reach exactly 0 at its end.
+        reaching_zero = "reach": true,
     }
 }
 

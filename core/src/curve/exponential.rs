@@ -7,7 +7,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Exponential;
+pub struct Exponential;
 
 const SLOPE: usize = 0;
 const STEEPNESS: usize = 1;
@@ -53,6 +53,22 @@ impl Shape for Exponential {
         let early = (exponent * late.select(one - u, u)).exp_m1() / exponent.exp_m1();
         let s = late.select(one - early, early);
         params.get(SLOPE) * is_straight(steepness).select(u, s) + params.get(Y_SHIFT)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Exponential;
+    /// Creates a curve that grows by a constant factor.
+    pub fn exponential(x);
+    sockets {
+        /// Sets the rise from end to end. Below 0, the curve falls.
+        slope,
+        /// Sets how late the curve rises; below 0, it rises early. At 0, it is a straight line.
+        steepness,
+        /// Moves the curve right, by a share of the range.
+        x_shift,
+        /// Moves the curve up.
+        y_shift,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Linear;
+pub struct Linear;
 
 const SLOPE: usize = 0;
 const X_SHIFT: usize = 1;
@@ -50,5 +50,19 @@ impl Shape for Linear {
 
     fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         params.get(SLOPE) * (along.t - params.get(X_SHIFT)) + params.get(Y_SHIFT)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Linear;
+    /// Creates a straight line.
+    pub fn linear(x);
+    sockets {
+        /// Sets the rise from end to end. At 0, the line is level.
+        slope,
+        /// Moves the curve right, by a share of the range.
+        x_shift,
+        /// Moves the curve up.
+        y_shift,
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Logistic;
+pub struct Logistic;
 
 const SLOPE: usize = 0;
 const STEEPNESS: usize = 1;
@@ -70,6 +70,28 @@ impl Shape for Logistic {
             stretched_logistic(along.t, steepness, midpoint)
         };
         params.get(SLOPE) * s + params.get(Y_SHIFT)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Logistic;
+    /// Creates an S that levels off at both ends.
+    pub fn logistic(x);
+    sockets {
+        /// Sets the height of the S. Below 0, the curve falls.
+        slope,
+        /// Sets how sudden the change is. Below 0, the curve falls.
+        steepness,
+        /// Sets the base of the power. The default is Euler's number.
+        base,
+        /// Sets the input at which it is halfway up. By default, that is the middle of the range.
+        midpoint,
+        /// Moves the curve up.
+        y_shift,
+    }
+    flags {
+        /// Stretches the curve to reach exactly 0 and 1 at the ends.
+        reaching_ends = "reach": true,
     }
 }
 

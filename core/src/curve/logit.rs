@@ -8,7 +8,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Logit;
+pub struct Logit;
 
 const SLOPE: usize = 0;
 const STEEPNESS: usize = 1;
@@ -73,6 +73,29 @@ impl Shape for Logit {
             stretched_logit(u, steepness)
         };
         params.get(SLOPE) * s + N::from(0.5) + params.get(Y_SHIFT)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Logit;
+    /// Creates the logistic's inverse, which is steep at both ends.
+    pub fn logit(x);
+    sockets {
+        /// Stretches the height. Below 0, the curve falls.
+        slope,
+        /// Sets the steepness of the logistic that it inverts. A larger one is flatter in the
+        /// middle.
+        steepness,
+        /// Sets the base of the logarithm. The default is Euler's number.
+        base,
+        /// Moves the curve right, by a share of the range.
+        x_shift,
+        /// Moves the curve up.
+        y_shift,
+    }
+    flags {
+        /// Stretches the curve to reach exactly 0 and 1 at the ends.
+        reaching_ends = "reach": true,
     }
 }
 

@@ -9,13 +9,13 @@ mod sockets;
 #[cfg(test)]
 mod tests;
 
-pub use pipeline::{Params, Shape, ShapeInput};
+pub use pipeline::{Curve, Outside, Params, Shape, ShapeInput};
 pub use preset::{PRESETS, Preset};
 pub use resolved::ResolvedCurve;
 
 use crate::kind::kinds;
 pub(crate) use pipeline::fill_unset;
-use pipeline::{Curve, is_straight};
+use pipeline::is_straight;
 
 kinds! {
     /// 0 below a threshold, 1 at and above it.

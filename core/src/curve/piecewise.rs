@@ -8,7 +8,7 @@ use crate::{
     piecewise::{Pieces, Table},
 };
 
-pub(super) struct Piecewise;
+pub struct Piecewise;
 
 impl Shape for Piecewise {
     const SPEC: &'static Spec = &Spec {
@@ -52,6 +52,20 @@ impl Shape for Piecewise {
         let turned = closing.turn_from_first(x, span);
         let around = closing.height_or(turned, span, turned.piecewise_height(&table));
         span.select(around, x.piecewise_height(&table))
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Piecewise;
+    /// Creates a curve through points.
+    pub fn piecewise(x);
+}
+
+impl crate::draft::Draft<super::Curve<Piecewise>> {
+    /// Sets the points. Without any, the curve is 0.
+    pub fn points(mut self, points: impl IntoIterator<Item = crate::piecewise::Point>) -> Self {
+        self.points = Some(points.into_iter().collect());
+        self
     }
 }
 

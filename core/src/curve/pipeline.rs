@@ -62,6 +62,51 @@ pub(crate) const SETTINGS: &[SettingSpec] = &[
     ),
 ];
 
+crate::draft::setting_options! {
+    /// The treatment of an input beyond a curve's ends.
+    pub enum Outside {
+        /// Clamps it to the nearer end. Step and Piecewise, which need no ends, are not affected.
+        Clamp = "clamp",
+        /// Extends the curve.
+        Extend = "extend",
+        /// Wraps around, which repeats the range.
+        Wrap = "wrap",
+        /// Repeats the range back and forth.
+        Mirror = "mirror",
+        /// Treats the range as a circle, such as a day.
+        Cycle = "cycle",
+    }
+}
+
+impl<S: Shape> crate::draft::Draft<Curve<S>> {
+    crate::draft::node_methods! { &Spec::CURVE;
+        sockets {
+            /// Sets the input at the left end. By default, that is the low end of the stat
+            /// connected to x, or 0.
+            low,
+            /// Sets the input at the right end. By default, that is the high end of the stat
+            /// connected to x, or 1.
+            high,
+            /// Sets the output at a height of 0.
+            output_from = "from",
+            /// Sets the output at a height of 1.
+            output_to = "to",
+        }
+        flags {
+            /// Swaps left and right. Thresholds and midpoints keep their positions.
+            mirrored = "mirror": true,
+            /// Turns the curve upside down.
+            inverted = "invert": true,
+            /// Lets the result go beyond 0 and 1, and beyond the output range.
+            unclamped = "clamp": false,
+        }
+        choices {
+            /// Sets the treatment of an input beyond the ends. By default, it is clamped.
+            outside: Outside,
+        }
+    }
+}
+
 /// The option of "outside" that makes the range a circle.
 const CYCLE: u8 = 4;
 
@@ -180,7 +225,7 @@ impl Spec {
 }
 
 /// A shape inside the shared pipeline.
-pub(crate) struct Curve<S>(core::marker::PhantomData<S>);
+pub struct Curve<S>(core::marker::PhantomData<S>);
 
 impl<S: Shape> Formula for Curve<S> {
     const SPEC: &'static Spec = S::SPEC;

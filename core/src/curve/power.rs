@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Power;
+pub struct Power;
 
 const SLOPE: usize = 0;
 const EXPONENT: usize = 1;
@@ -51,6 +51,23 @@ impl Shape for Power {
     fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let base = along.t - params.get(X_SHIFT);
         params.get(SLOPE) * base.pow(params.get(EXPONENT)) + params.get(Y_SHIFT)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Power;
+    /// Creates a power of `x`.
+    pub fn power(x);
+    sockets {
+        /// Sets the rise from end to end. Below 0, the curve falls.
+        slope,
+        /// Sets the exponent. Above 1, the curve rises late; below 1, it rises early. The default
+        /// is 2.
+        exponent,
+        /// Moves the curve right, by a share of the range.
+        x_shift,
+        /// Moves the curve up.
+        y_shift,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Rational;
+pub struct Rational;
 
 const A: usize = 0;
 const B: usize = 1;
@@ -44,6 +44,22 @@ impl Shape for Rational {
         let upper = params.get(A) + params.get(B) * along.t;
         let lower = params.get(C) + params.get(D) * along.t;
         upper / lower
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Rational;
+    /// Creates the quotient of two straight lines, `(a + b t) / (c + d t)`.
+    pub fn rational(x);
+    sockets {
+        /// Sets the numerator at the low end.
+        a,
+        /// Sets the rise of the numerator.
+        b,
+        /// Sets the denominator at the low end.
+        c,
+        /// Sets the rise of the denominator.
+        d,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Sine;
+pub struct Sine;
 
 const SLOPE: usize = 0;
 const FREQUENCY: usize = 1;
@@ -60,6 +60,22 @@ impl Shape for Sine {
         let half = N::from(0.5);
         let turns = params.get(FREQUENCY) * (along.t - params.get(X_SHIFT));
         params.get(SLOPE) * half * turns.sin_turns() + half + params.get(Y_SHIFT)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Sine;
+    /// Creates a wave.
+    pub fn sine(x);
+    sockets {
+        /// Sets the height from trough to crest. Below 0, the wave starts downward.
+        slope,
+        /// Sets the number of waves in the range.
+        frequency,
+        /// Moves the curve right, by a share of the range.
+        x_shift,
+        /// Moves the curve up.
+        y_shift,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Smoothstep;
+pub struct Smoothstep;
 
 const SLOPE: usize = 0;
 const X_SHIFT: usize = 1;
@@ -42,6 +42,24 @@ impl Shape for Smoothstep {
             u * u * u * (u * (u * N::from(6.0) - N::from(15.0)) + N::from(10.0))
         };
         params.get(SLOPE) * s.assume_within(zero, one) + params.get(Y_SHIFT)
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Smoothstep;
+    /// Creates a polynomial S.
+    pub fn smoothstep(x);
+    sockets {
+        /// Sets the height of the S. Below 0, the curve falls.
+        slope,
+        /// Moves the curve right, by a share of the range.
+        x_shift,
+        /// Moves the curve up.
+        y_shift,
+    }
+    flags {
+        /// Uses the smoother polynomial, of degree 5.
+        smoother = "smoother": true,
     }
 }
 

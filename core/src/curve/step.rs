@@ -8,7 +8,7 @@ use crate::{
     number::Number,
 };
 
-pub(super) struct Step;
+pub struct Step;
 
 const THRESHOLD: usize = 0;
 
@@ -37,6 +37,16 @@ impl Shape for Step {
         params
             .is_backwards()
             .select(along.x.less_equal(threshold), threshold.less_equal(along.x))
+    }
+}
+
+crate::draft::typed_node! {
+    impl Shape for Step;
+    /// Creates a curve that is 0 below a threshold, and 1 at and above it.
+    pub fn step(x);
+    sockets {
+        /// Sets the input from which the result is 1. By default, that is the middle of the range.
+        threshold,
     }
 }
 

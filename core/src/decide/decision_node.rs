@@ -74,12 +74,19 @@ impl Preset {
 
     /// Sets a decision node to these rules. Numbers that they do not use keep their values.
     pub fn apply(&self, node: &mut Node) {
-        let Rules {
+        self.rules.apply(node);
+    }
+}
+
+impl Rules {
+    /// Sets a decision node to these rules. Numbers that they do not use keep their values.
+    pub fn apply(self, node: &mut Node) {
+        let Self {
             floor,
             ranks,
             keep,
             pick,
-        } = self.rules;
+        } = self;
 
         let (keep, kept) = match keep {
             Keep::All => ("all", None),

@@ -1,6 +1,6 @@
 //! Named decision strategies. Each is the same four stages with some numbers set, to start from.
 
-use super::{Keep, Pick, Ranks, Rules};
+use super::Rules;
 
 /// A named strategy for choosing.
 #[derive(Clone, Copy, Debug)]
@@ -16,9 +16,6 @@ pub struct Preset {
     /// The rules.
     pub rules: Rules,
 }
-
-/// Picks in proportion to the weight.
-const BY_WEIGHT: Pick = Pick::Weighted { exponent: 1.0 };
 
 /// All presets, in the order of menus.
 pub const PRESETS: &[Preset] = &[
@@ -51,10 +48,7 @@ pub const PRESETS: &[Preset] = &[
             "variety",
             "dice",
         ],
-        rules: Rules {
-            pick: BY_WEIGHT,
-            ..Rules::HIGHEST
-        },
+        rules: Rules::WEIGHTED_RANDOM,
     },
     Preset {
         title: "best n",
@@ -69,11 +63,7 @@ pub const PRESETS: &[Preset] = &[
             "subset",
             "random",
         ],
-        rules: Rules {
-            keep: Keep::Best(3.0),
-            pick: BY_WEIGHT,
-            ..Rules::HIGHEST
-        },
+        rules: Rules::BEST_FEW,
     },
     Preset {
         title: "within a share",
@@ -88,11 +78,7 @@ pub const PRESETS: &[Preset] = &[
             "relative",
             "random",
         ],
-        rules: Rules {
-            keep: Keep::Share(0.9),
-            pick: BY_WEIGHT,
-            ..Rules::HIGHEST
-        },
+        rules: Rules::WITHIN_SHARE,
     },
     Preset {
         title: "within a margin",
@@ -106,11 +92,7 @@ pub const PRESETS: &[Preset] = &[
             "absolute",
             "random",
         ],
-        rules: Rules {
-            keep: Keep::Margin(0.1),
-            pick: BY_WEIGHT,
-            ..Rules::HIGHEST
-        },
+        rules: Rules::WITHIN_MARGIN,
     },
     Preset {
         title: "uniform within a margin",
@@ -124,11 +106,7 @@ pub const PRESETS: &[Preset] = &[
             "any of the best",
             "random",
         ],
-        rules: Rules {
-            keep: Keep::Margin(0.1),
-            pick: Pick::Uniform,
-            ..Rules::HIGHEST
-        },
+        rules: Rules::UNIFORM_WITHIN_MARGIN,
     },
     Preset {
         title: "dual utility",
@@ -144,12 +122,7 @@ pub const PRESETS: &[Preset] = &[
             "selector",
             "cutoff",
         ],
-        rules: Rules {
-            floor: 0.0,
-            ranks: Ranks::Highest,
-            keep: Keep::Share(0.2),
-            pick: BY_WEIGHT,
-        },
+        rules: Rules::DUAL_UTILITY,
     },
     Preset {
         title: "buckets",
@@ -181,10 +154,7 @@ pub const PRESETS: &[Preset] = &[
             "behavior tree",
             "fallback",
         ],
-        rules: Rules {
-            pick: Pick::First,
-            ..Rules::HIGHEST
-        },
+        rules: Rules::FIRST_VALID,
     },
     Preset {
         title: "softmax",
@@ -198,9 +168,6 @@ pub const PRESETS: &[Preset] = &[
             "random",
             "log-linear",
         ],
-        rules: Rules {
-            pick: Pick::Softmax { temperature: 0.1 },
-            ..Rules::HIGHEST
-        },
+        rules: Rules::SOFTMAX,
     },
 ];

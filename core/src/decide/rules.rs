@@ -30,6 +30,56 @@ impl Rules {
         keep: Keep::All,
         pick: Pick::Highest,
     };
+
+    /// Chooses at random, with chances in proportion to the weights.
+    pub const WEIGHTED_RANDOM: Self = Self {
+        pick: Pick::Weighted { exponent: 1.0 },
+        ..Self::HIGHEST
+    };
+
+    /// Chooses at random by weight among the three best entries.
+    pub const BEST_FEW: Self = Self {
+        keep: Keep::Best(3.0),
+        ..Self::WEIGHTED_RANDOM
+    };
+
+    /// Chooses at random by weight among all entries with at least 0.9 of the best weight.
+    pub const WITHIN_SHARE: Self = Self {
+        keep: Keep::Share(0.9),
+        ..Self::WEIGHTED_RANDOM
+    };
+
+    /// Chooses at random by weight among all entries at most 0.1 below the best weight.
+    pub const WITHIN_MARGIN: Self = Self {
+        keep: Keep::Margin(0.1),
+        ..Self::WEIGHTED_RANDOM
+    };
+
+    /// Chooses with equal chances among all entries at most 0.1 below the best weight.
+    pub const UNIFORM_WITHIN_MARGIN: Self = Self {
+        pick: Pick::Uniform,
+        ..Self::WITHIN_MARGIN
+    };
+
+    /// Keeps the highest rank, drops weights below 0.2 of the best, and chooses at random by
+    /// weight.
+    pub const DUAL_UTILITY: Self = Self {
+        ranks: Ranks::Highest,
+        keep: Keep::Share(0.2),
+        ..Self::WEIGHTED_RANDOM
+    };
+
+    /// Chooses the first entry that is valid, regardless of its weight.
+    pub const FIRST_VALID: Self = Self {
+        pick: Pick::First,
+        ..Self::HIGHEST
+    };
+
+    /// Chooses at random, with lower chances the farther a weight is below the best.
+    pub const SOFTMAX: Self = Self {
+        pick: Pick::Softmax { temperature: 0.1 },
+        ..Self::HIGHEST
+    };
 }
 
 impl Default for Rules {

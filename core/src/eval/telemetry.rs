@@ -19,10 +19,10 @@ use crate::{
 ///
 /// let mut graph = Builder::new("guards");
 /// let ammo = graph.stat(Stat::number("Ammo", 0.0, 1.0));
-/// let attack = graph.option("Attack", []).with("base", ammo).out();
-/// let reload = graph.option("Reload", []).with("base", 0.5).out();
-/// let dance = graph.option("Dance", []).with("base", 0.0).out();
-/// graph.decision("Act", "highest", [attack, reload, dance]);
+/// let attack = graph.option("Attack", []).base(ammo).out();
+/// let reload = graph.option("Reload", []).base(0.5).out();
+/// let dance = graph.option("Dance", []).base(0.0).out();
+/// graph.decision("Act", [attack, reload, dance]);
 /// let program = Program::new(&graph.finish()?)?;
 /// let act = program.decision("Act")?;
 ///

@@ -36,8 +36,8 @@ impl Explanation {
     /// let ammo = graph.stat(Stat::number("Ammo", 0.0, 6.0).unit("rounds"));
     /// let loaded = graph.multiplier("Has rounds", ammo);
     /// let attack = graph.option("Attack", [loaded]).out();
-    /// let patrol = graph.option("Patrol", []).with("base", 0.5).out();
-    /// graph.decision("Act", "highest", [attack, patrol]);
+    /// let patrol = graph.option("Patrol", []).base(0.5).out();
+    /// graph.decision("Act", [attack, patrol]);
     /// let program = Program::new(&graph.finish()?)?;
     /// let (act, ammo) = (program.decision("Act")?, program.stat("Ammo")?);
     ///

@@ -34,9 +34,9 @@ impl Explainer {
     ///
     /// let mut graph = Builder::new("guards");
     /// let tired = graph.stat(Stat::number("Tired", 0.0, 1.0));
-    /// let rest = graph.option("Rest", []).with("base", tired).out();
-    /// let patrol = graph.option("Patrol", []).with("base", 0.5).out();
-    /// graph.decision("Act", "highest", [rest, patrol]);
+    /// let rest = graph.option("Rest", []).base(tired).out();
+    /// let patrol = graph.option("Patrol", []).base(0.5).out();
+    /// graph.decision("Act", [rest, patrol]);
     /// let program = Program::new(&graph.finish()?)?;
     /// let act = program.decision("Act")?;
     ///

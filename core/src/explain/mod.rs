@@ -79,13 +79,12 @@ use search::Search;
 /// let mut graph = Builder::new("hero");
 /// let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
 /// let weak = graph
-///     .curve("Weak", inclination_core::authoring::curve::LINEAR, health)
-///     .set("invert", "yes")
+///     .add("Weak", inclination_core::authoring::curve::linear(health).inverted())
 ///     .out();
 /// let need = graph.score("Need", weak);
-/// let heal = graph.option("Heal", [need]).with("base", 0.0).out();
-/// let attack = graph.option("Attack", []).with("base", 0.5).out();
-/// graph.decision("What to do", "highest", [heal, attack]);
+/// let heal = graph.option("Heal", [need]).base(0.0).out();
+/// let attack = graph.option("Attack", []).base(0.5).out();
+/// graph.decision("What to do", [heal, attack]);
 ///
 /// let mut explainer = Explainer::new(&graph.finish()?)?;
 /// explainer.set(explainer.program().stat("Health").unwrap(), 80.0);

@@ -67,7 +67,7 @@ impl AgentStates {
     ///
     /// let mut graph = Builder::new("guards");
     /// let duck = graph.option("Duck", []).out();
-    /// graph.decision("React", "highest", [duck]);
+    /// graph.decision("React", [duck]);
     /// let program = Program::new(&graph.finish()?)?;
     /// let react = program.decision("React").unwrap();
     ///

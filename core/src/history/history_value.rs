@@ -7,7 +7,7 @@ use crate::{consider::Memory, math, model::Path};
 
 /// A value that can be read of an option, or of an option and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum HistoryValue {
+pub enum HistoryValue {
     /// 1 if it was never chosen, else 0.
     Never,
     /// 1 while it runs, even if it has completed.
@@ -25,6 +25,20 @@ pub(crate) enum HistoryValue {
     Lot,
     /// 1 if a decision runs the option at this target, or 0 if no target is asked about.
     IsTarget,
+}
+
+impl HistoryValue {
+    /// The values' words in files, in their order.
+    pub(crate) const WORDS: &'static [&'static str] = &[
+        "never",
+        "running",
+        "stopped",
+        "completed",
+        "time",
+        "stops",
+        "lot",
+        "is_target",
+    ];
 }
 
 impl<N> Memory<N> {

@@ -65,8 +65,7 @@ pub use authored_history::{
 pub(crate) use choice_result::ChoiceResult;
 pub use decision::Outcome;
 pub(crate) use decision::{ChosenOption, DecisionSchedule, Run};
-pub(crate) use history_value::HistoryValue;
-pub(crate) use layout::Layout;
-pub(crate) use layout::{MemoryDetail, OptionIndex, TARGETS_REMEMBERED};
+pub use history_value::HistoryValue;
+pub(crate) use layout::{Layout, MemoryDetail, OptionIndex, TARGETS_REMEMBERED};
 pub use record::{Record, State, TargetId};
 pub use view::{View, ViewMut};

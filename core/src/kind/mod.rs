@@ -3,7 +3,7 @@
 //!
 //! The editor's menus, the checks, the file format, the documentation and the compiler all read the
 //! same [`Spec`], so a new kind is one file in its family's folder and one line in that folder's
-//! list.
+//! list. The file also has the kind's typed constructor, for graphs written in Rust.
 
 mod family;
 mod socket_description;
@@ -131,13 +131,14 @@ impl PartialEq for Kind {
 impl Eq for Kind {}
 
 /// Declares a family's modules and constants: each line names a file of the folder and the constant
-/// that users write. The constants are [`Kind`]s unless a type is given before the lines.
+/// that users write. The constants are [`Kind`]s unless a type is given before the lines. Each file
+/// has a typed constructor with the file's name, for graphs written in Rust.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $module:ident : $formula:ty => $name:ident),+ $(,)?) => {
         $crate::kind::kinds! { $crate::kind::Kind: $($(#[$doc])* $module : $formula => $name),+ }
     };
     ($handle:path: $($(#[$doc:meta])* $module:ident : $formula:ty => $name:ident),+ $(,)?) => {
-        $(mod $module;)+
+        $(mod $module; pub use $module::$module;)+
         $($(#[$doc])* pub const $name: $handle = <$handle>::new::<$formula>();)+
         /// The family's kinds, in the order of menus.
         pub const KINDS: &[$handle] = &[$($name),+];

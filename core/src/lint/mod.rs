@@ -77,15 +77,13 @@ pub fn lint(graph: &Graph, settings: LintSettings) -> Result<Vec<Finding>, Probl
 ///
 /// let mut graph = Builder::new("cat");
 /// let tired = graph.stat(Stat::number("Tired", 0.0, 1.0));
-/// let sleep = graph.option("Sleep", []).with("base", tired).out();
+/// let sleep = graph.option("Sleep", []).base(tired).out();
 /// // Half as much in every situation.
 /// let half = graph
-///     .node("Half", inclination_core::authoring::arithmetic::MULTIPLY)
-///     .with("a", tired)
-///     .with("b", 0.5)
+///     .add("Half", inclination_core::authoring::arithmetic::multiply(tired, 0.5))
 ///     .out();
-/// let doze = graph.option("Doze", []).with("base", half).out();
-/// graph.decision("What to do", "highest", [sleep, doze]);
+/// let doze = graph.option("Doze", []).base(half).out();
+/// graph.decision("What to do", [sleep, doze]);
 ///
 /// let mut lint = Lint::new(&graph.finish()?, LintSettings::default())?;
 /// while lint.step(1000) {

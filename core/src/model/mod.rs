@@ -5,7 +5,6 @@
 mod bookends;
 mod call_node;
 mod graph;
-mod id;
 mod mute;
 mod node;
 mod path;
@@ -19,11 +18,15 @@ mod stat;
 mod titles;
 
 pub use graph::{Graph, Group, Nodes, Port};
-pub use id::{FrameId, GroupId, NodeId, NoteId, PortId, ProfileId, SampleId, StatId};
 pub use node::{Node, NodeKind};
 pub use path::Path;
 pub use place::{Acknowledgement, Place};
 pub use profile::{Overrides, Profile};
 pub use rank_band::RankBand;
-pub use socket::{MAX_ROWS, Socket, SocketKey, Wire};
+pub use socket::{MAX_ROWS, Socket, SocketKey};
 pub use stat::{Scope, Stat, StatKind, StatSanitizer};
+
+pub use crate::{
+    id::{FrameId, GroupId, NodeId, NoteId, PortId, ProfileId, SampleId, StatId},
+    wire::Wire,
+};

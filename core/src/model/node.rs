@@ -58,6 +58,18 @@ pub enum NodeKind {
     Decision,
 }
 
+impl From<Kind> for NodeKind {
+    fn from(kind: Kind) -> Self {
+        Self::Formula(kind)
+    }
+}
+
+impl From<Form> for NodeKind {
+    fn from(form: Form) -> Self {
+        Self::Consideration { form, option: None }
+    }
+}
+
 impl NodeKind {
     /// Returns the description of the kind.
     pub fn spec(&self) -> &'static Spec {

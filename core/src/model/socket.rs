@@ -1,18 +1,8 @@
 //! Sockets: where values enter a node. The model stores a socket's contents; its purpose is
 //! described by the node's kind ([`SocketSpec`]).
 
-use super::{NodeId, PortId};
-use crate::kind::SocketSpec;
-
-/// The source of a wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Wire {
-    /// The node that the wire comes from.
-    pub node: NodeId,
-    /// The output, if the node is a use of a group. Every other node has one output.
-    pub port: Option<PortId>,
-}
+use super::PortId;
+use crate::{kind::SocketSpec, wire::Wire};
 
 /// The contents of a socket.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,12 +42,6 @@ impl From<f32> for Socket {
 impl From<Wire> for Socket {
     fn from(wire: Wire) -> Self {
         Self::Wire(wire)
-    }
-}
-
-impl From<NodeId> for Wire {
-    fn from(node: NodeId) -> Self {
-        Self { node, port: None }
     }
 }
 

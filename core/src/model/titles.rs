@@ -184,7 +184,7 @@ mod tests {
     fn hour_curve(curve_name: &str) -> (Graph, NodeId, NodeId) {
         let mut graph = Builder::new("");
         let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
-        let busy = graph.curve(curve_name, curve::POWER, hour).out();
+        let busy = graph.add(curve_name, curve::power(hour)).out();
         let multiplier = graph.multiplier("", busy).node;
         (graph.finish().unwrap(), busy.node, multiplier)
     }

@@ -400,7 +400,7 @@ impl Program {
     /// let build = |names: &[&str]| {
     ///     let mut graph = Builder::new("guard");
     ///     let options: Vec<_> = names.iter().map(|name| graph.option(*name, []).out()).collect();
-    ///     graph.decision("Act", "highest", options);
+    ///     graph.decision("Act", options);
     ///     Program::new(&graph.finish().unwrap()).unwrap()
     /// };
     /// let (old, new) = (build(&["Hide"]), build(&["Shout", "Hide"]));
@@ -488,9 +488,9 @@ impl Program {
     /// };
     ///
     /// let mut graph = Builder::new("archer");
-    /// let aim = graph.consider("Aim", consider::COOLDOWN).set("per_target", "yes").out();
-    /// let shoot = graph.option("Shoot", [aim]).set("targets", "compete").out();
-    /// graph.decision("Act", "highest", [shoot]);
+    /// let aim = graph.add("Aim", consider::cooldown(20.0).per_target()).out();
+    /// let shoot = graph.option("Shoot", [aim]).for_each_target().out();
+    /// graph.decision("Act", [shoot]);
     ///
     /// let program = Program::new(&graph.finish()?)?.with_targets_remembered(2);
     /// let archer = AgentState::new(&program, 1, 0.0);

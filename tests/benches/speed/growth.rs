@@ -36,20 +36,18 @@ fn graph(nodes: usize) -> Graph {
 
         let out = match at % 5 {
             0 => g
-                .curve(name, curve::LOGISTIC, stats[at % 4])
-                .with("midpoint", 20.0 + 60.0 * share)
+                .add(
+                    name,
+                    curve::logistic(stats[at % 4]).midpoint(20.0 + 60.0 * share),
+                )
                 .out(),
             1 => g
-                .curve(name, curve::POWER, stats[at % 4])
-                .with("exponent", 1.25 + share)
+                .add(name, curve::power(stats[at % 4]).exponent(1.25 + share))
                 .out(),
-            2 => g.combine(name, combine::AVERAGE, [near, curves[0]]).out(),
-            3 => g.combine(name, combine::PRODUCT, [near, curves[1]]).out(),
+            2 => g.add(name, combine::average([near, curves[0]])).out(),
+            3 => g.add(name, combine::product([near, curves[1]])).out(),
             _ => g
-                .node(name, arithmetic::LERP)
-                .with("a", near)
-                .with("b", values[at / 2])
-                .with("share", share)
+                .add(name, arithmetic::lerp(near, values[at / 2], share))
                 .out(),
         };
 

@@ -2,7 +2,7 @@
 //! inside an option for targets.
 
 use inclination_core::authoring::{
-    Builder, NodeBuilder, consider,
+    Builder, ByKey, NodeBuilder, consider,
     kind::SocketType,
     model::{NodeKind, Socket, Wire},
 };
@@ -32,7 +32,11 @@ pub(super) fn add_early_options(
         .map(|_| {
             let targets = pick_targets_setting(entropy);
             let name = pool.unique_name("early option");
-            let option = builder.option(name, []).set("targets", targets).out();
+            let option = builder
+                .option(name, [])
+                .by_key()
+                .set("targets", targets)
+                .out();
             pool.named.push(option);
             EarlyOption {
                 option,
@@ -60,8 +64,9 @@ pub(super) fn add_decision_nodes(
     for early in early {
         let considerations = pick_considerations(entropy, pool, early.for_targets);
         let node = builder
-            .edit_node(early.option)
-            .rows(considerations.iter().map(|given| given.wire));
+            .edit_option(early.option)
+            .considerations(considerations.iter().map(|given| given.wire))
+            .by_key();
         change_number(node, entropy, pool, "base", early.for_targets);
         pool.options.push(early.option);
     }
@@ -161,7 +166,7 @@ fn add_plain_consideration(
     let spec = form.spec();
     let name = pool.unique_name(spec.key);
     let mut is_of_target = false;
-    let mut node = builder.consider(name, form);
+    let mut node = builder.node_of_kind(name, form);
 
     for about in spec.sockets() {
         let leave = entropy.chance(if about.default.is_none() { 128 } else { 64 });
@@ -206,12 +211,12 @@ fn pick_considerations(
 
 /// Sets or wires a node's socket, or leaves it unchanged.
 fn change_number<'b>(
-    node: NodeBuilder<'b>,
+    node: NodeBuilder<'b, ByKey>,
     entropy: &mut Entropy<'_>,
     pool: &Pool,
     key: &str,
     of_target: bool,
-) -> NodeBuilder<'b> {
+) -> NodeBuilder<'b, ByKey> {
     if entropy.chance(128) {
         node.with(key, pool.pick_modest_socket(entropy, of_target).0)
     } else {
@@ -234,9 +239,10 @@ fn add_option(
 
     let mut node = builder
         .option(name.clone(), considerations.iter().map(|given| given.wire))
+        .payload(name)
+        .by_key()
         .set("targets", targets)
-        .set("rank_by", rank_by)
-        .payload(name);
+        .set("rank_by", rank_by);
     node = change_number(node, entropy, pool, "base", of_target);
     if entropy.chance(64) {
         node = change_number(node, entropy, pool, "category", of_target);
@@ -292,10 +298,10 @@ fn add_decision(
     let kind = NodeKind::Decision;
     let preset = {
         let presets = inclination_core::authoring::decide::PRESETS;
-        presets[entropy.pick_below(presets.len())].title
+        presets[entropy.pick_below(presets.len())]
     };
 
-    let mut node = builder.decision(name, preset, rows);
+    let mut node = builder.decision(name, rows).rules(preset.rules).by_key();
     for setting in kind.spec().own_settings {
         let chance = if setting.key == "when" { 64 } else { 96 };
         if entropy.chance(chance) {

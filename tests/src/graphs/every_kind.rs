@@ -4,6 +4,7 @@ use inclination_core::{
     Scope,
     authoring::{
         Builder, consider,
+        decide::Rules,
         kind::{Kind, SocketType},
         model::{Graph, NodeKind, Socket, Stat, Wire},
         piecewise::{Point, Segment},
@@ -23,7 +24,7 @@ pub fn graph_with_every_kind() -> Graph {
 
     for kind in Kind::all() {
         let spec = kind.spec();
-        let mut node = builder.node(spec.title, kind);
+        let mut node = builder.node_of_kind(spec.title, kind);
         for (about, wire) in spec.sockets().zip([x, y, hour]) {
             if about.default.is_some() {
                 node = node.with(about.key, wire);
@@ -34,7 +35,7 @@ pub fn graph_with_every_kind() -> Graph {
             match spec.row.len() {
                 0 => {}
                 1 => node = node.row([first.into()]),
-                _ => node = node.weighted_row(first, second),
+                _ => node = node.row([first.into(), second.into()]),
             }
         }
 
@@ -94,23 +95,32 @@ pub fn graph_with_every_kind() -> Graph {
 fn add_decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
     let health = builder.stat(Stat::number("their health", 0.0, 100.0).alike());
     let distance = builder.stat(Stat::number("distance", 0.0, 50.0).scope(Scope::Target));
-    let rest = builder.option("rest", []).with("base", 0.25).out();
+    let rest = builder.option("rest", []).base(0.25).out();
     let act = builder.option("act", []).payload("act!").out();
-    let hit = builder.option("hit", []).set("targets", "compete").out();
-    let help = builder.option("help", []).set("targets", "best").out();
+    let hit = builder.option("hit", []).for_each_target().out();
+    let help = builder.option("help", []).for_best_target().out();
 
     for aggregation in NodeKind::Aggregate.spec().own_settings[0].options {
         let near = builder
-            .over_targets(*aggregation, aggregation, health)
+            .node_of_kind(*aggregation, NodeKind::Aggregate)
+            .set("how", aggregation)
+            .with("value", health)
             .with("where", distance)
             .with("none", y)
             .out();
         builder.factor(format!("{aggregation} of targets"), near);
     }
     for reads in NodeKind::History(None).spec().own_settings[0].options {
-        let history = builder.history(*reads, hit, reads).out();
+        let history = builder
+            .node_of_kind(*reads, NodeKind::History(Some(hit.node)))
+            .set("reads", reads)
+            .out();
         let seen = builder
-            .history(format!("{reads} by target"), hit, reads)
+            .node_of_kind(
+                format!("{reads} by target"),
+                NodeKind::History(Some(hit.node)),
+            )
+            .set("reads", reads)
             .set("per_target", "yes")
             .out();
         builder.scoped_factor(format!("{reads} of hit"), history, Scope::Target);
@@ -120,7 +130,7 @@ fn add_decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
     let mut forms = Vec::new();
     for (at, form) in consider::KINDS.iter().enumerate() {
         let spec = form.spec();
-        let mut node = builder.consider(spec.title, *form);
+        let mut node = builder.node_of_kind(spec.title, *form);
         for (about, wire) in spec.sockets().zip([y, x]) {
             if about.default.is_some() {
                 node = node.with(about.key, wire);
@@ -134,8 +144,7 @@ fn add_decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
 
     let near = builder.score("nearness", distance);
     let keep_to_one = builder
-        .consider("keep to one", consider::INERTIA)
-        .set("per_target", "yes")
+        .add("keep to one", consider::inertia().per_target())
         .out();
 
     let by_mood = builder.consideration_set(
@@ -148,26 +157,22 @@ fn add_decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
     let any = builder.any_of("any of them", [forms[2], forms[3], by_mood]);
     let all = builder.all_of("all of them", forms.iter().copied());
 
-    builder.edit_node(act).rows([all, any]);
-    builder.edit_node(hit).rows([near, keep_to_one]);
-    builder.edit_node(help).rows([near]);
+    builder.edit_option(act).considerations([all, any]);
+    builder.edit_option(hit).considerations([near, keep_to_one]);
+    builder.edit_option(help).considerations([near]);
 
     let help_or_hit = builder
-        .decision("help or hit", "weighted random", [help, hit])
-        .with("every", by_mood)
+        .decision("help or hit", [help, hit])
+        .rules(Rules::WEIGHTED_RANDOM)
+        .for_every_option(by_mood)
         .out();
-    let fight = builder
-        .option("fight", [any])
-        .with("inner", help_or_hit)
-        .out();
+    let fight = builder.option("fight", [any]).inner(help_or_hit).out();
 
     let group = builder.group("a group", |inside| {
         let opinion = inside.typed_input("opinion", SocketType::Consideration);
         let other = inside.typed_input("other", SocketType::Option);
         let own = inside.option("own", [opinion]).out();
-        let own_or_other = inside
-            .decision("own or other", "highest", [own, other])
-            .out();
+        let own_or_other = inside.decision("own or other", [own, other]).out();
         inside.typed_output("opinion", opinion, SocketType::Consideration);
         inside.typed_output("own", own, SocketType::Option);
         inside.typed_output("decision", own_or_other, SocketType::Decision);
@@ -175,19 +180,17 @@ fn add_decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
 
     let used = builder
         .use_group("used", group)
-        .with("opinion", forms[0])
-        .with("other", rest)
+        .input("opinion", forms[0])
+        .input("other", rest)
         .out();
     let [opinion, own, inner] =
-        ["opinion", "own", "decision"].map(|output| builder.edit_node(used).output(output));
+        ["opinion", "own", "decision"].map(|output| builder.edit_group_use(used).output(output));
 
-    let nested = builder
-        .option("nested", [opinion])
-        .with("inner", inner)
-        .out();
+    let nested = builder.option("nested", [opinion]).inner(inner).out();
 
     builder
-        .decision("what to do", "dual utility", [act, fight, own, nested])
-        .with("default", rest)
+        .decision("what to do", [act, fight, own, nested])
+        .rules(Rules::DUAL_UTILITY)
+        .default_option(rest)
         .out();
 }

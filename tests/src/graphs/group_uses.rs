@@ -15,7 +15,7 @@ pub(super) fn add_use_for_value(
     let (wire, about, is_of_target) = add_use(builder, entropy, pool, of_target)?;
     let (name, _, own) = &about.outputs[entropy.pick_below(2)];
     Some(PooledOutput {
-        wire: builder.edit_node(wire).output(name),
+        wire: builder.edit_group_use(wire).output(name),
         of_target: is_of_target || *own,
     })
 }
@@ -31,7 +31,7 @@ pub(super) fn add_use_for_all_outputs(
     };
 
     for (name, ty, own) in &about.outputs {
-        let wire = builder.edit_node(wire).output(name);
+        let wire = builder.edit_group_use(wire).output(name);
         let given = PooledOutput {
             wire,
             of_target: is_of_target || *own,
@@ -83,7 +83,7 @@ fn add_use(
     let name = pool.unique_name("use");
     let mut node = builder.use_group(name, about.group);
     for (name, socket) in sockets {
-        node = node.with(&name, socket);
+        node = node.input(&name, socket);
     }
 
     Some((node.out(), about, any_of_target))

@@ -123,7 +123,8 @@ fn add_history(
 
     let name = pool.unique_name("history");
     let wire = builder
-        .history(name, option, reads)
+        .node_of_kind(name, NodeKind::History(Some(option.node)))
+        .set("reads", reads)
         .set("per_target", if per_target { "yes" } else { "no" })
         .out();
 
@@ -144,7 +145,10 @@ fn add_aggregate(
     let (value, _) = pool.pick_socket(entropy, true);
 
     let name = pool.unique_name("over targets");
-    let mut node = builder.over_targets(name, aggregation, value);
+    let mut node = builder
+        .node_of_kind(name, NodeKind::Aggregate)
+        .set("how", aggregation)
+        .with("value", value);
     if entropy.chance(96) {
         node = node.with("where", pool.pick_socket(entropy, true).0);
     }
@@ -175,7 +179,7 @@ fn add_formula(
         socket
     };
 
-    let mut node = builder.node(name, kind);
+    let mut node = builder.node_of_kind(name, kind);
     for about in spec.sockets() {
         let leave = about.ty != SocketType::Value
             || entropy.chance(if about.default.is_none() { 160 } else { 64 });

@@ -9,7 +9,7 @@ use inclination_core::{
 fn height_at_75(kind: Kind, set: &[(&str, f32)]) -> f32 {
     let mut graph = Builder::new("bookends");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
-    let curve = graph.curve("curve", kind, health);
+    let curve = graph.node_of_kind("curve", kind).with("x", health);
     let out = set
         .iter()
         .fold(curve, |curve, (key, value)| curve.with(key, *value))
@@ -45,12 +45,13 @@ fn a_computed_value_has_no_ends() {
     let mut graph = Builder::new("computed");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
     let half = graph
-        .node("half", inclination_core::authoring::arithmetic::DIVIDE)
-        .with("a", health)
-        .with("b", 2.0)
+        .add(
+            "half",
+            inclination_core::authoring::arithmetic::divide(health, 2.0),
+        )
         .out();
 
-    let curve = graph.curve("curve", curve::LINEAR, half).out();
+    let curve = graph.add("curve", curve::linear(half)).out();
     graph.factor("factor", curve);
 
     let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");

@@ -4,24 +4,29 @@ use expect_test::expect;
 use inclination_core::{
     Program, Single,
     authoring::{
-        Builder, NodeBuilder, combine, curve, format,
+        Builder, ByKey, Mistake, NodeBuilder, combine, curve, format,
         model::{NodeId, Socket, Stat, StatKind},
+        number,
         piecewise::{Point, Segment},
     },
 };
 
-/// Returns the builder's error for a node that is written incorrectly.
+/// Returns the sentences of the builder's mistakes for a graph that is written incorrectly.
 #[track_caller]
 fn builder_error(write: impl FnOnce(&mut Builder)) -> String {
     let mut graph = Builder::new("g");
     write(&mut graph);
-    graph.finish().expect_err("it is wrong").to_string()
+    let error = graph.finish().expect_err("it is wrong");
+    let sentences: Vec<&str> = error.mistakes().iter().map(Mistake::sentence).collect();
+    sentences.join("\n")
 }
 
 #[track_caller]
-fn linear_node_error(write: impl FnOnce(NodeBuilder<'_>) -> NodeBuilder<'_>) -> String {
+fn linear_node_error(
+    write: impl FnOnce(NodeBuilder<'_, ByKey>) -> NodeBuilder<'_, ByKey>,
+) -> String {
     builder_error(|graph| {
-        write(graph.node("C", curve::LINEAR)).out();
+        write(graph.node_of_kind("C", curve::LINEAR)).out();
     })
 }
 
@@ -39,10 +44,11 @@ fn with_accepts_the_socket_names_of_files() {
     let other = graph.stat(Stat::choice("Other", ["calm", "angry"]).default(1.0));
     let picked = graph
         .switch("Picked", mood, [("calm", 0.25)], 0.5)
+        .by_key()
         .with("choice", other)
         .with("otherwise", 0.75)
         .out();
-    graph.factor("First", 0.0).with("value", picked);
+    graph.factor("First", 0.0).by_key().with("value", picked);
     assert_eq!(evaluate_factor(graph, "First"), 0.75);
 }
 
@@ -51,15 +57,12 @@ fn with_accepts_the_inputs_of_a_group() {
     let mut graph = Builder::new("g");
     let half = graph.group("Half", |inside| {
         let x = inside.input("Amount", 1.0, None);
-        let scaled = inside
-            .curve("Scaled", curve::LINEAR, x)
-            .with("to", 0.5)
-            .out();
+        let scaled = inside.add("Scaled", curve::linear(x).output_to(0.5)).out();
         inside.output("Result", scaled);
     });
     let used = graph
         .use_group("Used", half)
-        .with("Amount", 0.5)
+        .input("Amount", 0.5)
         .output("Result");
     graph.factor("F", used);
     assert_eq!(evaluate_factor(graph, "F"), 0.25);
@@ -78,7 +81,10 @@ fn with_accepts_the_inputs_of_a_group() {
 fn a_check_box_also_accepts_the_words_of_files() {
     let export_with = |option| {
         let mut graph = Builder::new("g");
-        let curve = graph.node("C", curve::LINEAR).set("invert", option).out();
+        let curve = graph
+            .node_of_kind("C", curve::LINEAR)
+            .set("invert", option)
+            .out();
         graph.factor("F", curve);
         format::export(&graph.finish().expect("it is right"))
     };
@@ -103,19 +109,82 @@ fn an_unknown_name_is_reported_with_the_known_ones() {
         .assert_eq(&linear_node_error(|node| node.with("slop", 2.0)));
     expect![[r#""F" has no socket "result": expected "value""#]].assert_eq(&builder_error(
         |graph| {
-            graph.factor("F", 0.0).with("result", 1.0);
+            graph.factor("F", 0.0).by_key().with("result", 1.0);
         },
     ));
     expect![[r#""F" has no setting "invert""#]].assert_eq(&builder_error(|graph| {
-        graph.factor("F", 0.0).set("invert", "yes");
+        graph.factor("F", 0.0).by_key().set("invert", "yes");
     }));
 }
 
 #[test]
-fn the_first_error_is_reported() {
-    expect![[r#""C" has no socket "slop": did you mean "slope"?"#]].assert_eq(&linear_node_error(
-        |node| node.with("slop", 2.0).set("invrt", "yes"),
+fn all_mistakes_are_reported_each_with_its_place_in_the_source() {
+    let mut graph = Builder::new("g");
+    let hungry = graph.stat(Stat::number("Hunger", 0.0, 1.0));
+    let first_line = line!() + 1;
+    graph.stat_again("Hungre");
+    graph.option("Eat", []).keyed("eat");
+    graph.option("Drink", []).keyed("eat");
+    graph.expression("Late", "hour > 20", [("hours", hungry)]);
+    graph.output("Out", hungry);
+
+    let error = graph.finish().expect_err("it is wrong");
+    let text = error.to_string();
+    let lines: Vec<u32> = error
+        .mistakes()
+        .iter()
+        .map(|mistake| mistake.location().line() - first_line)
+        .collect();
+    assert_eq!(lines, [0, 2, 3, 4]);
+    assert!(
+        error
+            .mistakes()
+            .iter()
+            .all(|mistake| mistake.location().file() == file!())
+    );
+
+    let first = format!("{}:{first_line}: ", file!());
+    let first = text
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix(&*first));
+    expect![[r#"there is no stat "Hungre": did you mean "Hunger"?"#]].assert_eq(first.unwrap());
+    assert_eq!(text.lines().count(), 4);
+}
+
+#[test]
+fn a_key_that_is_given_twice_is_a_mistake_of_the_call_that_gives_it() {
+    let mut graph = Builder::new("g");
+    graph.option("Eat", []).keyed("eat");
+    let line = line!() + 2;
+    let drink = graph.option("Drink", []);
+    drink.keyed("eat");
+    let error = graph.finish().expect_err("it is wrong");
+    assert_eq!(error.mistakes()[0].location().line(), line);
+}
+
+#[test]
+fn a_node_of_another_kind_cannot_be_edited_as_an_option() {
+    expect![[r#""Near" is a Linear node, not an Option node"#]].assert_eq(&builder_error(
+        |graph| {
+            let near = graph.add("Near", curve::linear(0.5)).out();
+            graph.edit_option(near).base(1.0);
+        },
     ));
+}
+
+#[test]
+fn a_group_and_a_profile_of_another_builder_are_reported() {
+    let mut other = Builder::new("other");
+    let coward = other.profile("Coward");
+    let half = other.group("Half", |inside| inside.output("Half", 0.5));
+    expect![[r#"
+        "Used" uses a group that is not in this graph: add the group with the same builder
+        "Fight" has a number for a profile that is not in this graph: add the profile with the same builder"#]].assert_eq(&builder_error(|graph| {
+        graph.use_group("Used", half);
+        let base = number(1.0).in_profile(coward, 0.5);
+        graph.option("Fight", []).base(base);
+    }));
 }
 
 #[test]
@@ -123,11 +192,12 @@ fn a_row_of_the_wrong_length_is_reported_with_the_right_one() {
     expect![[r#"a row of "C" has 2 sockets (value, weight), not 3"#]].assert_eq(&builder_error(
         |graph| {
             let three = [Socket::Value(0.0); 3];
-            graph.node("C", combine::AVERAGE).row(three);
+            graph.node_of_kind("C", combine::AVERAGE).row(three);
         },
     ));
-    expect![[r#""C" is a Linear node, which takes no rows"#]]
-        .assert_eq(&linear_node_error(|node| node.weighted_row(0.5, 1.0)));
+    expect![[r#""C" is a Linear node, which takes no rows"#]].assert_eq(&linear_node_error(
+        |node| node.row([0.5.into(), 1.0.into()]),
+    ));
 }
 
 #[test]
@@ -141,14 +211,15 @@ fn only_nodes_with_points_accept_points() {
         .assert_eq(&linear_node_error(|node| node.points([point(0.0)])));
     expect![[r#""C" is an Exponential node, which has no points"#]].assert_eq(&builder_error(
         |graph| {
-            graph.node("C", curve::EXPONENTIAL).points([point(0.0)]);
+            graph
+                .node_of_kind("C", curve::EXPONENTIAL)
+                .points([point(0.0)]);
         },
     ));
 
     let mut graph = Builder::new("g");
     let placed = graph
-        .curve("C", curve::PIECEWISE, 0.5)
-        .points([point(0.0), point(1.0)])
+        .add("C", curve::piecewise(0.5).points([point(0.0), point(1.0)]))
         .out();
     graph.factor("F", placed);
     assert_eq!(evaluate_factor(graph, "F"), 0.5);

@@ -4,10 +4,11 @@
 use inclination_core::{
     Program, Scope, Single,
     authoring::{
-        Builder, arithmetic, chance,
+        AggregateRule, Builder, arithmetic, chance,
         check::check,
         combine, curve,
-        model::{Graph, SocketKey, Stat, Wire},
+        model::{Graph, Socket, SocketKey, Stat, Wire},
+        weighted,
     },
 };
 
@@ -41,28 +42,22 @@ fn factor_value(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> f32 {
 fn muted_arithmetic_passes_its_first_socket_wired_typed_or_empty() {
     let add = |a: Option<f32>| {
         factor_value(|g, health| {
-            let node = g.node("Sum", arithmetic::ADD).with("b", 5.0).mute();
-            match a {
-                Some(a) => node.with("a", a).out(),
-                None => node.with("a", health).out(),
-            }
+            let a = a.map_or(Socket::Wire(health), Socket::Value);
+            g.add("Sum", arithmetic::add(a, 5.0)).mute().out()
         })
     };
 
     assert_eq!(add(None), 73.0);
     assert_eq!(add(Some(-2.5)), -2.5);
 
-    let empty = factor_value(|g, _| g.node("Not", arithmetic::NOT).mute().out());
+    let empty = factor_value(|g, _| g.add("Not", arithmetic::not(0.0)).mute().out());
     assert_eq!(empty, 0.0);
 }
 
 #[test]
 fn muted_selections_pass_their_fallback() {
     let select = factor_value(|g, health| {
-        g.node("If", arithmetic::SELECT)
-            .with("condition", 1.0)
-            .with("then", 2.0)
-            .with("else", health)
+        g.add("If", arithmetic::select(1.0, 2.0, health))
             .mute()
             .out()
     });
@@ -78,8 +73,8 @@ fn muted_selections_pass_their_fallback() {
 
     let none = factor_value(|g, health| {
         let near = g.stat(Stat::number("Near", 0.0, 9.0).scope(Scope::Target));
-        g.over_targets("Nearest", "min", near)
-            .with("none", health)
+        g.over_targets("Nearest", AggregateRule::Min, near)
+            .if_none(health)
             .mute()
             .out()
     });
@@ -89,25 +84,28 @@ fn muted_selections_pass_their_fallback() {
 #[test]
 fn a_muted_combiner_passes_its_first_input_or_zero() {
     let product = factor_value(|g, health| {
-        g.node("Product", combine::PRODUCT)
-            .weighted_row(health, 0.5)
-            .weighted_row(0.25, 1.0)
-            .mute()
-            .out()
+        g.add(
+            "Product",
+            combine::product([weighted(health, 0.5), weighted(0.25, 1.0)]),
+        )
+        .mute()
+        .out()
     });
     assert_eq!(product, 73.0);
-    let empty = |g: &mut Builder, _| g.node("Minimum", combine::MIN).mute().out();
+    let empty = |g: &mut Builder, _| g.add("Minimum", combine::min([0.0; 0])).mute().out();
     assert_eq!(factor_value(empty), 0.0);
 }
 
 #[test]
 fn a_muted_curve_becomes_a_straight_line_between_its_ends() {
     for kind in curve::KINDS.iter().copied() {
-        let bare = factor_value(|g, health| g.curve("Need", kind, health).mute().out());
+        let bare =
+            factor_value(|g, health| g.node_of_kind("Need", kind).with("x", health).mute().out());
         assert!((bare - 0.73).abs() <= ROUNDING_TOLERANCE, "{bare}");
 
         let turned = factor_value(|g, health| {
-            g.curve("Need", kind, health)
+            g.node_of_kind("Need", kind)
+                .with("x", health)
                 .set("invert", "yes")
                 .with("low", 50.0)
                 .with("high", 90.0)
@@ -121,7 +119,8 @@ fn a_muted_curve_becomes_a_straight_line_between_its_ends() {
         );
 
         let stretched = factor_value(|g, health| {
-            g.curve("Need", kind, health)
+            g.node_of_kind("Need", kind)
+                .with("x", health)
                 .with("from", 20.0)
                 .with("to", 10.0)
                 .mute()
@@ -139,13 +138,10 @@ fn a_muted_curve_becomes_a_straight_line_between_its_ends() {
 fn a_curve_behind_a_muted_node_takes_the_ends_of_the_passed_value() {
     let need = |muted: bool| {
         factor_value(|g, health| {
-            let less = g
-                .node("Less", arithmetic::DIVIDE)
-                .with("a", health)
-                .with("b", 100.0);
+            let less = g.add("Less", arithmetic::divide(health, 100.0));
             let less = if muted { less.mute() } else { less };
             let less = less.out();
-            g.curve("Need", curve::LINEAR, less).out()
+            g.add("Need", curve::linear(less)).out()
         })
     };
 
@@ -164,11 +160,7 @@ fn each_output_of_a_muted_group_passes_the_first_input_of_its_type() {
                 let mood = g.choice_input("Mood");
                 let x = g.input("x", 0.5, None);
                 let y = g.input("y", 8.0, None);
-                let half = g
-                    .node("Half", arithmetic::MULTIPLY)
-                    .with("a", x)
-                    .with("b", y)
-                    .out();
+                let half = g.add("Half", arithmetic::multiply(x, y)).out();
                 g.output("Half", half);
                 g.typed_output(
                     "Mood",
@@ -177,9 +169,9 @@ fn each_output_of_a_muted_group_passes_the_first_input_of_its_type() {
                 );
             });
 
-            let mut node = g.use_group("Used", group).with("Mood", mood).mute();
+            let mut node = g.use_group("Used", group).input("Mood", mood).mute();
             if given {
-                node = node.with("x", health);
+                node = node.input("x", health);
             }
 
             let out = node.output(output);
@@ -199,8 +191,8 @@ fn each_output_of_a_muted_group_passes_the_first_input_of_its_type() {
 #[test]
 fn the_editor_can_query_which_socket_is_passed() {
     let graph = graph_with_factor(|g, health| {
-        let line = g.curve("Need", curve::BELL, health).out();
-        g.node("If", arithmetic::SELECT).with("else", line).out()
+        let line = g.add("Need", curve::bell(health)).out();
+        g.add("If", arithmetic::select(0.0, 1.0, line)).out()
     });
 
     let passes = |name: &str| {
@@ -221,14 +213,8 @@ fn the_editor_can_query_which_socket_is_passed() {
 #[test]
 fn nodes_that_cannot_be_muted_are_reported_and_work_as_usual() {
     let mut graph = graph_with_factor(|g, health| {
-        let half = g
-            .node("Half", arithmetic::CONSTANT)
-            .with("value", 0.5)
-            .out();
-        g.node("Less", arithmetic::MULTIPLY)
-            .with("a", health)
-            .with("b", half)
-            .out()
+        let half = g.add("Half", arithmetic::constant(0.5)).out();
+        g.add("Less", arithmetic::multiply(health, half)).out()
     });
 
     let hash = graph.logic_hash();
@@ -257,18 +243,10 @@ fn muting_raises_no_false_alarm() {
     // Because of the muting, the factor is always 1, a stat is wired as a condition, and half the
     // nodes have no effect; none of that is reported.
     let graph = graph_with_factor(|g, health| {
-        let need = g.curve("Need", curve::BELL, health).out();
-        let more = g
-            .node("More", arithmetic::ADD)
-            .with("a", health)
-            .with("b", need)
-            .mute()
-            .out();
-        let fear = g.curve("Fear", curve::LOGIT, more).mute().out();
-        g.node("If", arithmetic::SELECT)
-            .with("condition", fear)
-            .with("then", need)
-            .with("else", 1.0)
+        let need = g.add("Need", curve::bell(health)).out();
+        let more = g.add("More", arithmetic::add(health, need)).mute().out();
+        let fear = g.add("Fear", curve::logit(more)).mute().out();
+        g.add("If", arithmetic::select(fear, need, 1.0))
             .mute()
             .out()
     });
@@ -280,7 +258,7 @@ fn muting_raises_no_false_alarm() {
 fn muting_a_cause_removes_its_error() {
     let errors = |muted: bool| {
         let mut g = Builder::new("scopes");
-        let draw = g.node("Draw", chance::RANDOM).with("low", 0.5);
+        let draw = g.add("Draw", chance::random(0.5, 1.0));
         let draw = if muted { draw.mute() } else { draw };
         let draw = draw.out();
         g.scoped_factor("Weather", draw, Scope::World);

@@ -10,6 +10,7 @@ use inclination_core::{
         combine,
         format::{Document, export},
         model::{Graph, ProfileId, Socket, SocketKey, Stat},
+        number, weighted,
     },
     explain::Explainer,
     load,
@@ -34,9 +35,13 @@ fn colony_graph() -> (Graph, [ProfileId; 2]) {
     let single_minded = graph.profile("Single-minded");
 
     let need = graph
-        .combine("Need", combine::AVERAGE, [health, food])
-        .row_in_profile(careful, 0, 1, 3.0)
-        .row_in_profile(single_minded, 1, 1, 0.0)
+        .add(
+            "Need",
+            combine::average([
+                weighted(health, number(1.0).in_profile(careful, 3.0)),
+                weighted(food, number(1.0).in_profile(single_minded, 0.0)),
+            ]),
+        )
         .out();
 
     graph.factor("Need", need);
@@ -135,11 +140,10 @@ fn a_profile_changes_a_decision() {
 
     let fight = graph
         .option("Fight", [])
-        .with("base", 2.0)
-        .in_profile(coward, "base", 0.5)
+        .base(number(2.0).in_profile(coward, 0.5))
         .out();
-    let flee = graph.option("Flee", []).with("base", 1.0).out();
-    graph.decision("Act", "highest", [fight, flee]);
+    let flee = graph.option("Flee", []).base(1.0).out();
+    graph.decision("Act", [fight, flee]);
 
     let graph = graph.finish().expect("it is whole");
     let mut explainer = Explainer::new(&graph).expect("it is sound");
@@ -187,10 +191,10 @@ fn a_world_factor_cannot_depend_on_an_agents_profile() {
     let rain = graph.stat(Stat::number("Rain", 0.0, 1.0).scope(Scope::World));
     let grim = graph.profile("Grim");
     let gloom = graph
-        .node("Gloom", arithmetic::MULTIPLY)
-        .with("a", rain)
-        .with("b", 0.5)
-        .in_profile(grim, "b", 1.0)
+        .add(
+            "Gloom",
+            arithmetic::multiply(rain, number(0.5).in_profile(grim, 1.0)),
+        )
         .out();
     graph.scoped_factor("Mood", gloom, Scope::World);
 
@@ -299,15 +303,13 @@ fn an_option_that_only_one_profile_chooses_is_not_reported_as_never_winning() {
         let worry = graph.stat(Stat::number("Worry", 0.0, 1.0));
         let coward = graph.profile("Coward");
 
-        let fight = graph.option("Fight", []).with("base", 2.0);
-        let fight = if with_profile {
-            fight.in_profile(coward, "base", 0.5)
-        } else {
-            fight
-        };
-        let fight = fight.out();
-        let flee = graph.option("Flee", []).with("base", worry).out();
-        graph.decision("Act", "highest", [fight, flee]);
+        let mut courage = number(2.0);
+        if with_profile {
+            courage = courage.in_profile(coward, 0.5);
+        }
+        let fight = graph.option("Fight", []).base(courage).out();
+        let flee = graph.option("Flee", []).base(worry).out();
+        graph.decision("Act", [fight, flee]);
         graph.finish().expect("it is whole")
     };
 

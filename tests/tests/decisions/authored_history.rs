@@ -15,23 +15,15 @@ use inclination_core::{
 fn archer_graph() -> Graph {
     let mut graph = Builder::new("archer");
     let cooldown = graph
-        .consider("Cooldown", consider::COOLDOWN)
-        .set("per_target", "yes")
-        .with("seconds", 100.0)
+        .add("Cooldown", consider::cooldown(100.0).per_target())
         .out();
 
-    let fire = graph
-        .option("Fire", [cooldown])
-        .set("targets", "compete")
-        .out();
+    let fire = graph.option("Fire", [cooldown]).for_each_target().out();
 
-    let pause = graph
-        .consider("Pause", consider::COOLDOWN)
-        .with("seconds", 4.0)
-        .out();
+    let pause = graph.add("Pause", consider::cooldown(4.0)).out();
     let reload = graph.option("Reload", [pause]).out();
 
-    graph.decision("Act", "highest", [fire, reload]);
+    graph.decision("Act", [fire, reload]);
     graph.finish().expect("nothing is wrong")
 }
 

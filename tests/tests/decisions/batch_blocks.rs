@@ -5,7 +5,7 @@ use inclination_core::{
     AgentState, AgentStates, Batch, Choice, Columns, Program, Single, Vectors,
     authoring::{
         Builder, consider,
-        decide::PRESETS,
+        decide::{PRESETS, Ranks, Rules},
         model::{Graph, Stat},
     },
 };
@@ -28,7 +28,7 @@ enum Effect {
 
 /// Four options with weights and ranks per agent, one that is constant, and a default. Some weigh
 /// less than the floor, and many exactly as much.
-fn graph(preset: &str, ranks: &str, follows: Effect) -> Graph {
+fn graph(preset: Rules, ranks: Ranks, follows: Effect) -> Graph {
     let mut graph = Builder::new("blocks");
     let mut options = Vec::new();
     for at in 0..4 {
@@ -37,29 +37,33 @@ fn graph(preset: &str, ranks: &str, follows: Effect) -> Graph {
         let important = graph.raise_rank(format!("important {at}"), 1.0, rank);
         let mut considerations = vec![important];
         if follows == Effect::History && at == 1 {
-            let cooldown = graph.consider("rest", consider::COOLDOWN);
-            considerations.push(cooldown.with("seconds", 2.0).out());
+            let cooldown = graph.add("rest", consider::cooldown(2.0));
+            considerations.push(cooldown.out());
         }
         let option = graph
             .option(format!("option {at}"), considerations)
-            .with("base", weight)
+            .base(weight)
             .out();
         options.push(option);
     }
 
     if follows == Effect::Inner {
         let parts = ["part 0", "part 1"].map(|name| graph.option(name, []).out());
-        let inner = graph.decision("inner", "weighted random", parts).out();
-        graph.edit_node(options[2]).with("inner", inner);
+        let inner = graph
+            .decision("inner", parts)
+            .rules(Rules::WEIGHTED_RANDOM)
+            .out();
+        graph.edit_option(options[2]).inner(inner);
     }
 
-    options.push(graph.option("constant", []).with("base", 1.0).out());
+    options.push(graph.option("constant", []).base(1.0).out());
     let default = graph.option("default", []).out();
     graph
-        .decision("outer", preset, options)
-        .set("ranks", ranks)
-        .with("floor", 1.0)
-        .with("default", default);
+        .decision("outer", options)
+        .rules(preset)
+        .floor(1.0)
+        .default_option(default)
+        .ranks(ranks);
     graph.finish().expect("its sockets exist")
 }
 
@@ -76,7 +80,7 @@ fn columns(program: &Program, moment: usize) -> Vec<Vec<f32>> {
     program.stats().map(&mut column).collect()
 }
 
-fn compare_with_separate_agents(preset: &str, ranks: &str, follows: Effect) {
+fn compare_with_separate_agents(preset: Rules, ranks: Ranks, follows: Effect) {
     let program = Program::new(&graph(preset, ranks, follows)).expect("it is sound");
     let outer = program.decision("outer").expect("it is there");
     let inner = program.decision("inner").unwrap_or(outer);
@@ -125,7 +129,8 @@ fn compare_with_separate_agents(preset: &str, ranks: &str, follows: Effect) {
                 .expect("the inputs fit");
             for (agent, expected) in expected.iter().enumerate() {
                 let choice_in = |column: usize| chosen[column][agent];
-                let about = format!("{preset}, ranks {ranks}, {follows:?}, agent {agent}, {now} s");
+                let about =
+                    format!("{preset:?}, ranks {ranks:?}, {follows:?}, agent {agent}, {now} s");
                 assert_eq!([choice_in(0), choice_in(1)], *expected, "{about}");
                 assert_eq!(states.get(agent).as_ref(), Some(&alone[agent]), "{about}");
             }
@@ -136,9 +141,9 @@ fn compare_with_separate_agents(preset: &str, ranks: &str, follows: Effect) {
 #[test]
 fn blocks_choose_and_remember_as_each_agent_would_alone() {
     for preset in PRESETS {
-        for ranks in ["ignore", "highest"] {
+        for ranks in [Ranks::Ignore, Ranks::Highest] {
             for follows in [Effect::Nothing, Effect::History, Effect::Inner] {
-                compare_with_separate_agents(preset.title, ranks, follows);
+                compare_with_separate_agents(preset.rules, ranks, follows);
             }
         }
     }

@@ -8,13 +8,10 @@ use inclination_core::{
 /// Rests unless it did so in the last 4 s.
 fn resting_program() -> Program {
     let mut graph = Builder::new("rest");
-    let rested = graph
-        .consider("Rested", consider::COOLDOWN)
-        .with("seconds", 4.0)
-        .out();
-    let rest = graph.option("Rest", [rested]).with("base", 2.0).out();
+    let rested = graph.add("Rested", consider::cooldown(4.0)).out();
+    let rest = graph.option("Rest", [rested]).base(2.0).out();
     let walk = graph.option("Walk", []).out();
-    graph.decision("Act", "highest", [rest, walk]);
+    graph.decision("Act", [rest, walk]);
     Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
 }
 

@@ -5,7 +5,8 @@ use inclination_core::{
     AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, InputError,
     Program, Scope, Single, TargetId, Vectors,
     authoring::{
-        Builder, arithmetic, consider, curve,
+        AggregateRule, Builder, arithmetic, consider, curve,
+        decide::Rules,
         model::{Graph, Stat},
     },
 };
@@ -24,39 +25,23 @@ fn soldiers_graph() -> Graph {
     let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
 
     let weak = graph
-        .curve("Weak", curve::POWER, health)
-        .with("exponent", 2.0)
-        .set("invert", "yes")
+        .add("Weak", curve::power(health).exponent(2.0).inverted())
         .out();
-    let near = graph
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
-    let seen = graph
-        .node("Seen", arithmetic::SUBTRACT)
-        .with("a", near)
-        .with("b", night)
-        .out();
-    let is_seen = graph
-        .node("Is seen", arithmetic::COMPARE)
-        .with("a", seen)
-        .with("b", -0.5)
-        .out();
+    let near = graph.add("Near", curve::linear(distance).inverted()).out();
+    let seen = graph.add("Seen", arithmetic::subtract(near, night)).out();
+    let is_seen = graph.add("Is seen", arithmetic::compare(seen, -0.5)).out();
 
-    let many = graph.over_targets("How many", "count", 1.0).out();
+    let many = graph
+        .over_targets("How many", AggregateRule::Count, 1.0)
+        .out();
     let average = graph
-        .over_targets("Their health", "average", health)
-        .with("where", is_seen)
-        .with("none", 50.0)
+        .over_targets("Their health", AggregateRule::Average, health)
+        .only_where(is_seen)
+        .if_none(50.0)
         .out();
-    let odds = graph
-        .node("Odds", arithmetic::MULTIPLY)
-        .with("a", average)
-        .with("b", many)
-        .out();
+    let odds = graph.add("Odds", arithmetic::multiply(average, many)).out();
     let outnumbered = graph
-        .curve("Outnumbered", curve::LINEAR, odds)
-        .with("high", 400.0)
+        .add("Outnumbered", curve::linear(odds).high(400.0))
         .out();
 
     graph.factor("Outnumbered", outnumbered);
@@ -64,60 +49,52 @@ fn soldiers_graph() -> Graph {
 
     // A value of a target that reads an aggregate of all targets.
     let above = graph
-        .node("Healthier than most", arithmetic::COMPARE)
-        .with("a", health)
-        .with("b", average)
+        .add("Healthier than most", arithmetic::compare(health, average))
         .out();
-    let tough = graph
-        .node("Tough", arithmetic::MULTIPLY)
-        .with("a", above)
-        .with("b", 0.25)
-        .out();
+    let tough = graph.add("Tough", arithmetic::multiply(above, 0.25)).out();
 
     let weakness = graph.score("Weakness", weak);
     let nearness = graph.score("Nearness", near);
     let toughness = graph.score("Toughness", tough);
     let inertia = graph
-        .consider("Keep to one", consider::INERTIA)
-        .with("rank", inclination_core::authoring::model::Socket::Unset)
-        .with("bonus", 0.5)
-        .with("fades", 4.0)
-        .set("per_target", "yes")
+        .add(
+            "Keep to one",
+            consider::inertia()
+                .rank(inclination_core::authoring::model::Socket::Unset)
+                .bonus(0.5)
+                .fades_over(4.0)
+                .per_target(),
+        )
         .out();
     let attack = graph
         .option("Attack", [weakness, nearness, toughness, inertia])
-        .with("base", 0.0)
-        .with("category", courage)
-        .set("targets", "compete")
+        .base(0.0)
+        .category_weight(courage)
+        .for_each_target()
         .out();
 
     let cooldown = graph
-        .consider("Not again at once", consider::COOLDOWN)
-        .with("seconds", 1.0)
-        .with("longest", 5.0)
+        .add("Not again at once", consider::cooldown(1.0).at_most(5.0))
         .out();
     let fear = graph.score("Fear", outnumbered);
     let shout = graph.option("Shout", [fear, cooldown]).out();
     let shot = graph
         .option("Warning shot", [weakness])
-        .set("targets", "best")
+        .for_best_target()
         .out();
 
     let noise = graph
-        .decision("Noise", "weighted random", [shout, shot])
-        .set("when", "every")
-        .with("seconds", 2.0)
+        .decision("Noise", [shout, shot])
+        .rules(Rules::WEIGHTED_RANDOM)
+        .every_seconds(2.0)
         .out();
-    let scare = graph
-        .option("Scare", [fear])
-        .with("base", 0.2)
-        .with("inner", noise)
-        .out();
+    let scare = graph.option("Scare", [fear]).base(0.2).inner(noise).out();
 
-    let wait = graph.option("Wait", []).with("base", 0.1).out();
+    let wait = graph.option("Wait", []).base(0.1).out();
     graph
-        .decision("Act", "weighted random", [attack, scare])
-        .with("default", wait);
+        .decision("Act", [attack, scare])
+        .rules(Rules::WEIGHTED_RANDOM)
+        .default_option(wait);
     graph.finish().expect("nothing is wrong")
 }
 
@@ -369,12 +346,8 @@ fn factors_are_the_same_alone_and_in_batches() {
 fn a_row_that_shares_an_absent_target_is_rejected() {
     let mut graph = Builder::new("absent");
     let health = graph.stat(Stat::number("Health", 0.0, 10.0).alike());
-    let hit = graph
-        .option("Hit", [])
-        .with("base", health)
-        .set("targets", "compete")
-        .out();
-    graph.decision("Whom", "highest", [hit]);
+    let hit = graph.option("Hit", []).base(health).for_each_target().out();
+    graph.decision("Whom", [hit]);
     let program = Program::new(&graph.finish().unwrap()).unwrap();
 
     let mut candidates = Candidates::for_agent(&program, &[TargetId(10), TargetId(20)]);

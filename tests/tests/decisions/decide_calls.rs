@@ -4,7 +4,7 @@
 use inclination_core::{
     AgentState, AgentStates, Batch, Candidates, Choice, Columns, InputError, Program, Scope,
     Single, TargetId,
-    authoring::{Builder, consider, model::Stat},
+    authoring::{Builder, consider, decide::Rules, model::Stat, number},
 };
 
 const AGENT_COUNT: usize = 200;
@@ -20,17 +20,16 @@ fn guards_with(pause: f32, more: impl FnOnce(&mut Builder)) -> Program {
     more(&mut graph);
     let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
     let tired = graph.stat(Stat::number("Tired", 0.0, 50.0));
-    let cooldown = graph
-        .consider("Aim", consider::COOLDOWN)
-        .with("seconds", pause)
-        .out();
+    let cooldown = graph.add("Aim", consider::cooldown(pause)).out();
     let shoot = graph
         .option("Shoot", [cooldown])
-        .with("base", distance)
-        .set("targets", "compete")
+        .base(distance)
+        .for_each_target()
         .out();
-    let rest = graph.option("Rest", []).with("base", tired).out();
-    graph.decision("Act", "weighted random", [shoot, rest]);
+    let rest = graph.option("Rest", []).base(tired).out();
+    graph
+        .decision("Act", [shoot, rest])
+        .rules(Rules::WEIGHTED_RANDOM);
     Program::new(&graph.finish().expect("the inputs fit")).expect("the inputs fit")
 }
 
@@ -166,10 +165,10 @@ fn listed_agents_decide_as_among_all() {
 fn listed_agents_have_their_profiles() {
     let mut graph = Builder::new("guard");
     let coward = graph.profile("Coward");
-    let fight = graph.option("Fight", []).with("base", 2.0);
-    let fight = fight.in_profile(coward, "base", 0.5).out();
-    let flee = graph.option("Flee", []).with("base", 1.0).out();
-    graph.decision("Act", "highest", [fight, flee]);
+    let courage = number(2.0).in_profile(coward, 0.5);
+    let fight = graph.option("Fight", []).base(courage).out();
+    let flee = graph.option("Flee", []).base(1.0).out();
+    graph.decision("Act", [fight, flee]);
     let program = Program::new(&graph.finish().unwrap()).unwrap();
     let act = program.decision("Act").unwrap();
     let coward = program.profile("Coward").unwrap();

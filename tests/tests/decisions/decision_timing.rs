@@ -25,19 +25,17 @@ fn work_or_rest_program(
     graph.factor("Zeal", zeal);
     let tasks = ["Dig", "Saw"].map(|name| graph.option(name, []).out());
     let task = graph
-        .decision("Task", "highest", tasks)
+        .decision("Task", tasks)
+        .by_key()
         .set("when", inside)
         .out();
-    let work = graph
-        .option("Work", [])
-        .with("base", zeal)
-        .with("inner", task)
-        .out();
-    let rest = graph.option("Rest", []).with("base", 0.5).out();
+    let work = graph.option("Work", []).base(zeal).inner(task).out();
+    let rest = graph.option("Rest", []).base(0.5).out();
 
     let seconds = seconds.map_or(Socket::from(pause), Socket::Value);
     graph
-        .decision("Act", "highest", [work, rest])
+        .decision("Act", [work, rest])
+        .by_key()
         .set("when", when)
         .with("seconds", seconds);
 

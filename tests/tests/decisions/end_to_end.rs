@@ -4,6 +4,7 @@ use inclination_core::{
     AgentState, Candidates, Outcome, Program, Scope, Single, TargetId,
     authoring::{
         Builder, consider, curve,
+        decide::Ranks,
         model::{Graph, Stat},
     },
     load,
@@ -20,41 +21,32 @@ fn guard_graph() -> Graph {
     );
     let angry = graph.stat(Stat::yes_no("Angry"));
 
-    let near = graph
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
+    let near = graph.add("Near", curve::linear(distance).inverted()).out();
     let nearness = graph.score("Nearness", near);
-    let commit = graph
-        .consider("Keep at it", consider::COMMIT)
-        .with("rank", 2.0)
-        .out();
+    let commit = graph.add("Keep at it", consider::commit().rank(2.0)).out();
     let attack = graph
         .option("Attack", [nearness, commit])
-        .with("base", 0.0)
-        .set("targets", "compete")
+        .base(0.0)
+        .for_each_target()
         .payload("attack")
         .out();
 
     let calm = graph.veto("Not when angry", angry);
-    let joke = graph.option("Joke", [calm]).with("base", 2.0).out();
+    let joke = graph.option("Joke", [calm]).base(2.0).out();
     let curse = graph.option("Curse", []).out();
-    let talking = graph
-        .decision("What to say", "highest", [joke, curse])
-        .out();
+    let talking = graph.decision("What to say", [joke, curse]).out();
     let cooldown = graph
-        .consider("Quiet for a while", consider::COOLDOWN)
-        .with("seconds", 5.0)
+        .add("Quiet for a while", consider::cooldown(5.0))
         .out();
     let talk = graph
         .option("Talk", [cooldown])
-        .with("base", 0.5)
-        .with("inner", talking)
+        .base(0.5)
+        .inner(talking)
         .out();
 
     graph
-        .decision("What to do", "highest", [attack, talk])
-        .set("ranks", "highest");
+        .decision("What to do", [attack, talk])
+        .ranks(Ranks::Highest);
     graph.finish().expect("nothing is wrong")
 }
 
@@ -110,19 +102,15 @@ fn a_guard_decides_by_candidates_and_history() {
 fn a_decision_inside_two_options_goes_on_when_the_outer_one_changes() {
     let mut graph = Builder::new("two ways to one decision");
     let off = graph.stat(Stat::yes_no("Off"));
-    let cooldown = graph.consider("Cooldown", consider::COOLDOWN).out();
-    let x = graph.option("X", [cooldown]).with("base", 2.0).out();
+    let cooldown = graph.add("Cooldown", consider::cooldown(20.0)).out();
+    let x = graph.option("X", [cooldown]).base(2.0).out();
     let y = graph.option("Y", []).out();
-    let inner = graph.decision("Inner", "highest", [x, y]).out();
+    let inner = graph.decision("Inner", [x, y]).out();
 
     let veto = graph.veto("Not now", off);
-    let a = graph
-        .option("A", [veto])
-        .with("base", 2.0)
-        .with("inner", inner)
-        .out();
-    let b = graph.option("B", []).with("inner", inner).out();
-    graph.decision("Outer", "highest", [a, b]);
+    let a = graph.option("A", [veto]).base(2.0).inner(inner).out();
+    let b = graph.option("B", []).inner(inner).out();
+    graph.decision("Outer", [a, b]);
 
     let program = Program::new(&graph.finish().expect("nothing is wrong")).unwrap();
     let [outer, inner] = ["Outer", "Inner"].map(|name| program.decision(name).unwrap());
@@ -158,15 +146,15 @@ fn following_a_memory_that_runs_in_a_circle_ends() {
         let mut graph = Builder::new("turned inside out");
         let x = graph.option("X", []).out();
         let y = graph.option("Y", []).out();
-        let [d, i] = ["D", "I"].map(|name| graph.decision(name, "highest", []).out());
+        let [d, i] = ["D", "I"].map(|name| graph.decision(name, []).out());
         if turned {
-            graph.edit_node(i).rows([y]);
-            graph.edit_node(d).rows([x]);
-            graph.edit_node(x).with("inner", i);
+            graph.edit_decision(i).options([y]);
+            graph.edit_decision(d).options([x]);
+            graph.edit_option(x).inner(i);
         } else {
-            graph.edit_node(i).rows([x]);
-            graph.edit_node(d).rows([y]);
-            graph.edit_node(y).with("inner", i);
+            graph.edit_decision(i).options([x]);
+            graph.edit_decision(d).options([y]);
+            graph.edit_option(y).inner(i);
         }
         graph.finish().expect("nothing is wrong")
     };

@@ -18,9 +18,9 @@ fn program_with(decision: &str, options: &[&str]) -> Program {
     let health = graph.stat(Stat::number("Health", 0.0, 100.0));
     let options: Vec<_> = options
         .iter()
-        .map(|name| graph.option(*name, []).with("base", health).out())
+        .map(|name| graph.option(*name, []).base(health).out())
         .collect();
-    graph.decision(decision, "highest", options);
+    graph.decision(decision, options);
     let graph = graph.finish().expect("it is well-formed");
     Program::new(&graph).expect("it is sound")
 }
@@ -76,8 +76,8 @@ fn a_new_option_makes_the_old_handles_of_options_unknown_and_no_others() {
 fn options_keep_their_handles_while_only_numbers_change() {
     let graph = |base: f32| {
         let mut graph = Builder::new("someone");
-        let rest = graph.option("Rest", []).with("base", base).out();
-        graph.decision("Act", "highest", [rest]);
+        let rest = graph.option("Rest", []).base(base).out();
+        graph.decision("Act", [rest]);
         Program::new(&graph.finish().unwrap()).unwrap()
     };
     let (old, new) = (graph(0.25), graph(0.5));

@@ -4,9 +4,11 @@ use expect_test::expect;
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, arithmetic,
+        AggregateRule, Builder, arithmetic,
         check::{Severity, check},
         consider, curve,
+        decide::Rules,
+        history::HistoryValue,
         lint::{Finding, Lint, LintSettings, lint},
         model::{Graph, NodeId, Place, Stat, Wire},
     },
@@ -39,26 +41,23 @@ fn node_place(graph: &Graph, name: &str) -> Place {
 }
 
 fn add_half(g: &mut Builder, wire: Wire) -> Wire {
-    g.node("Half", arithmetic::MULTIPLY)
-        .with("a", wire)
-        .with("b", 0.5)
-        .out()
+    g.add("Half", arithmetic::multiply(wire, 0.5)).out()
 }
 
 /// Two options, the second half as heavy as the first, which intervals cannot show.
-fn halves_graph(preset: &str) -> Graph {
+fn halves_graph(preset: Rules) -> Graph {
     build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
         let half = add_half(g, x);
-        let whole = g.option("Whole", []).with("base", x).out();
-        let half = g.option("Half of it", []).with("base", half).out();
-        g.decision("Act", preset, [whole, half]);
+        let whole = g.option("Whole", []).base(x).out();
+        let half = g.option("Half of it", []).base(half).out();
+        g.decision("Act", [whole, half]).rules(preset);
     })
 }
 
 #[test]
 fn an_option_that_never_wins_is_reported_with_its_confidence() {
-    let graph = halves_graph("highest");
+    let graph = halves_graph(Rules::HIGHEST);
     let [finding] = &run_lint(&graph)[..] else {
         panic!("one is found: {:?}", run_lint(&graph));
     };
@@ -75,7 +74,7 @@ fn an_option_that_never_wins_is_reported_with_its_confidence() {
 
 #[test]
 fn a_dominated_option_is_reported_where_chance_picks() {
-    let graph = halves_graph("weighted random");
+    let graph = halves_graph(Rules::WEIGHTED_RANDOM);
     let [finding] = &run_lint(&graph)[..] else {
         panic!("one is found: {:?}", run_lint(&graph));
     };
@@ -98,9 +97,8 @@ fn options_that_take_turns_are_no_finding() {
     let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
         let y = g.stat(Stat::number("y", 0.0, 1.0));
-        let options =
-            [("One", x), ("Other", y)].map(|(name, x)| g.option(name, []).with("base", x).out());
-        g.decision("Act", "highest", options);
+        let options = [("One", x), ("Other", y)].map(|(name, x)| g.option(name, []).base(x).out());
+        g.decision("Act", options);
     });
     assert_eq!(run_lint(&graph), []);
 }
@@ -112,16 +110,14 @@ fn the_ends_of_ranges_are_tried() {
     let graph = build_graph(|g| {
         let all = ["x", "y", "z"].map(|name| {
             let stat = g.stat(Stat::number(name, 0.0, 100.0));
-            g.curve(name, curve::STEP, stat)
-                .with("threshold", 100.0)
-                .out()
+            g.add(name, curve::step(stat).threshold(100.0)).out()
         });
         let all = g
-            .combine("All", inclination_core::authoring::combine::PRODUCT, all)
+            .add("All", inclination_core::authoring::combine::product(all))
             .out();
-        let rare = g.option("Rare", []).with("base", all).out();
-        let often = g.option("Often", []).with("base", 0.5).out();
-        g.decision("Act", "highest", [rare, often]);
+        let rare = g.option("Rare", []).base(all).out();
+        let often = g.option("Often", []).base(0.5).out();
+        g.decision("Act", [rare, often]);
     });
 
     assert_eq!(run_lint(&graph), []);
@@ -135,14 +131,13 @@ fn histories_are_tried() {
             let first = g.option("First", []).out();
             let nowhere = g.option("Nowhere", []).out();
             let other = if which == "First" { first } else { nowhere };
-            let stopped = g.history("Stopped", other, "stopped").out();
+            let stopped = g.history("Stopped", other, HistoryValue::Stopped).out();
             let then = g
                 .option("Then", [])
-                .with("base", stopped)
-                .with("category", 2.0)
+                .base(stopped)
+                .category_weight(2.0)
                 .out();
-            g.decision("Act", "highest", [first, then])
-                .set("when", "idle");
+            g.decision("Act", [first, then]).when_idle();
         })
     };
 
@@ -155,32 +150,26 @@ fn histories_are_tried() {
 fn candidates_and_decisions_about_them_are_tried() {
     let graph = build_graph(|g| {
         let distance = g.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
-        let near = g
-            .curve("Near", curve::LINEAR, distance)
-            .set("invert", "yes")
-            .out();
-        let far = g.curve("Far", curve::LINEAR, distance).out();
-        let many = g.over_targets("Many", "count", 1.0).out();
-        let crowded = g
-            .curve("Crowded", curve::STEP, many)
-            .with("threshold", 4.0)
-            .out();
-        let bite = g.option("Bite", []).with("base", near).out();
-        let throw = g.option("Throw", []).with("base", far).out();
-        let how = g.decision("How", "highest", [bite, throw]).out();
+        let near = g.add("Near", curve::linear(distance).inverted()).out();
+        let far = g.add("Far", curve::linear(distance)).out();
+        let many = g.over_targets("Many", AggregateRule::Count, 1.0).out();
+        let crowded = g.add("Crowded", curve::step(many).threshold(4.0)).out();
+        let bite = g.option("Bite", []).base(near).out();
+        let throw = g.option("Throw", []).base(far).out();
+        let how = g.decision("How", [bite, throw]).out();
         let attack = g
             .option("Attack", [])
-            .with("base", near)
-            .with("inner", how)
-            .set("targets", "compete")
+            .base(near)
+            .inner(how)
+            .for_each_target()
             .out();
         let flee = g
             .option("Flee", [])
-            .with("base", crowded)
-            .with("category", 2.0)
+            .base(crowded)
+            .category_weight(2.0)
             .out();
-        let wait = g.option("Wait", []).with("base", 0.1).out();
-        g.decision("Act", "highest", [attack, flee, wait]);
+        let wait = g.option("Wait", []).base(0.1).out();
+        g.decision("Act", [attack, flee, wait]);
     });
 
     assert!(check(&graph).is_empty(), "{}", check(&graph));
@@ -192,16 +181,12 @@ fn inner_decisions_are_judged_in_the_situations_that_reach_them() {
     let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
         let half = add_half(g, x);
-        let whole = g.option("Whole", []).with("base", x).out();
-        let half = g.option("Half of it", []).with("base", half).out();
-        let inner = g.decision("Inner", "highest", [whole, half]).out();
-        let bucket = g
-            .option("Bucket", [])
-            .with("base", x)
-            .with("inner", inner)
-            .out();
-        let wait = g.option("Wait", []).with("base", 0.5).out();
-        g.decision("Act", "highest", [bucket, wait]);
+        let whole = g.option("Whole", []).base(x).out();
+        let half = g.option("Half of it", []).base(half).out();
+        let inner = g.decision("Inner", [whole, half]).out();
+        let bucket = g.option("Bucket", []).base(x).inner(inner).out();
+        let wait = g.option("Wait", []).base(0.5).out();
+        g.decision("Act", [bucket, wait]);
     });
 
     let [finding] = &run_lint(&graph)[..] else {
@@ -223,8 +208,9 @@ fn a_default_wins_where_nothing_else_can() {
         let veto = g.veto("Not now", alarm);
         let options = ["One", "Other"].map(|name| g.option(name, [veto]).out());
         let wait = g.option("Wait", []).out();
-        g.decision("Act", "weighted random", options)
-            .with("default", wait);
+        g.decision("Act", options)
+            .rules(Rules::WEIGHTED_RANDOM)
+            .default_option(wait);
     });
     assert_eq!(run_lint(&graph), []);
 }
@@ -236,9 +222,9 @@ fn a_group_is_judged_by_all_its_uses() {
         let group = g.group("Pair", |g| {
             let x = g.input("x", 0.0, None);
             let y = g.input("y", 0.0, None);
-            let one = g.option("One", []).with("base", x).out();
-            let two = g.option("Two", []).with("base", y).out();
-            let which = g.decision("Which", "highest", [one, two]).out();
+            let one = g.option("One", []).base(x).out();
+            let two = g.option("Two", []).base(y).out();
+            let which = g.decision("Which", [one, two]).out();
             g.typed_output(
                 "Which",
                 which,
@@ -250,12 +236,12 @@ fn a_group_is_judged_by_all_its_uses() {
         let options = [("A", x, half), ("B", half, x)].map(|(name, x, y)| {
             let used = g
                 .use_group(format!("Use {name}"), group)
-                .with("x", x)
-                .with("y", y);
+                .input("x", x)
+                .input("y", y);
             let which = used.output("Which");
-            g.option(name, []).with("inner", which).out()
+            g.option(name, []).inner(which).out()
         });
-        g.decision("Act", "weighted random", options);
+        g.decision("Act", options).rules(Rules::WEIGHTED_RANDOM);
     });
     assert_eq!(run_lint(&graph), []);
 }
@@ -264,14 +250,14 @@ fn a_group_is_judged_by_all_its_uses() {
 fn proved_and_accepted_findings_are_not_repeated() {
     let proved = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
-        let low = g.option("Low", []).with("base", x).out();
-        let high = g.option("High", []).with("base", 2.0).out();
-        g.decision("Act", "highest", [low, high]);
+        let low = g.option("Low", []).base(x).out();
+        let high = g.option("High", []).base(2.0).out();
+        g.decision("Act", [low, high]);
     });
     assert_eq!(check(&proved).len(), 1);
     assert_eq!(run_lint(&proved), []);
 
-    let mut accepted = halves_graph("highest");
+    let mut accepted = halves_graph(Rules::HIGHEST);
     let place = node_place(&accepted, "Half of it");
     accepted
         .acknowledged
@@ -285,7 +271,7 @@ fn proved_and_accepted_findings_are_not_repeated() {
 
 #[test]
 fn steps_of_any_size_have_equal_findings() {
-    let graph = halves_graph("weighted random");
+    let graph = halves_graph(Rules::WEIGHTED_RANDOM);
     let at_once = run_lint(&graph);
     let mut lint = Lint::new(&graph, SETTINGS).expect("it compiles");
     assert_eq!((lint.situations_tried(), lint.findings()), (0, Vec::new()));
@@ -319,12 +305,12 @@ fn too_few_situations_and_empty_graphs_have_no_findings() {
         samples: 99,
         ..SETTINGS
     };
-    assert_eq!(run_lint_with(&halves_graph("highest"), few), []);
+    assert_eq!(run_lint_with(&halves_graph(Rules::HIGHEST), few), []);
     let none = LintSettings {
         samples: 0,
         ..SETTINGS
     };
-    assert_eq!(run_lint_with(&halves_graph("highest"), none), []);
+    assert_eq!(run_lint_with(&halves_graph(Rules::HIGHEST), none), []);
     assert_eq!(run_lint(&Graph::new("nothing")), []);
 }
 
@@ -332,8 +318,8 @@ fn too_few_situations_and_empty_graphs_have_no_findings() {
 fn a_graph_with_errors_is_rejected() {
     let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0).scope(Scope::Target));
-        let option = g.option("One", []).with("base", x).out();
-        g.decision("Act", "highest", [option]);
+        let option = g.option("One", []).base(x).out();
+        g.decision("Act", [option]);
     });
     assert!(Lint::new(&graph, SETTINGS).is_err());
 }
@@ -342,13 +328,10 @@ fn a_graph_with_errors_is_rejected() {
 fn cooldowns_and_commitments_let_everyone_have_a_turn() {
     let graph = build_graph(|g| {
         let options = [("Best", 3.0), ("Good", 2.0), ("Fair", 1.0)].map(|(name, weight)| {
-            let cooldown = g
-                .consider("Rest", consider::COOLDOWN)
-                .with("seconds", 60.0)
-                .out();
-            g.option(name, [cooldown]).with("base", weight).out()
+            let cooldown = g.add("Rest", consider::cooldown(60.0)).out();
+            g.option(name, [cooldown]).base(weight).out()
         });
-        g.decision("Act", "highest", options);
+        g.decision("Act", options);
     });
     assert_eq!(run_lint(&graph), []);
 }

@@ -11,15 +11,10 @@ use serde_json::Value;
 fn archer_program() -> Program {
     let mut graph = Builder::new("archer");
     let cooldown = graph
-        .consider("Cooldown", consider::COOLDOWN)
-        .set("per_target", "yes")
-        .with("seconds", 100.0)
+        .add("Cooldown", consider::cooldown(100.0).per_target())
         .out();
-    let fire = graph
-        .option("Fire", [cooldown])
-        .set("targets", "compete")
-        .out();
-    graph.decision("Act", "highest", [fire]);
+    let fire = graph.option("Fire", [cooldown]).for_each_target().out();
+    graph.decision("Act", [fire]);
     Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
 }
 

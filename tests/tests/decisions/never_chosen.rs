@@ -6,7 +6,7 @@ use inclination_core::{
         Builder,
         check::check,
         consider,
-        decide::PRESETS,
+        decide::{PRESETS, Ranks},
         model::{Graph, Stat, Wire},
     },
 };
@@ -37,7 +37,7 @@ fn random_options_graph(entropy: &mut Entropy<'_>) -> Graph {
         let mut considerations = Vec::new();
         if entropy.chance(160) {
             let rank = random_number(&mut g, entropy, &format!("rank {at}"));
-            let always = g.consider("Rank", consider::CUSTOM).with("rank", rank);
+            let always = g.add("Rank", consider::custom().rank(rank));
             considerations.push(always.out());
         }
         if entropy.chance(60) {
@@ -50,15 +50,16 @@ fn random_options_graph(entropy: &mut Entropy<'_>) -> Graph {
         }
 
         let option = g.option(format!("Option {at}"), considerations);
-        options.push(option.with("base", base).out());
+        options.push(option.base(base).out());
     }
 
-    let preset = PRESETS[entropy.pick_below(PRESETS.len())].title;
+    let preset = PRESETS[entropy.pick_below(PRESETS.len())];
     let floor = random_number(&mut g, entropy, "floor");
-    let ranks = ["ignore", "highest"][entropy.pick_below(2)];
-    g.decision("Act", preset, options)
-        .with("floor", floor)
-        .set("ranks", ranks);
+    let ranks = [Ranks::Ignore, Ranks::Highest][entropy.pick_below(2)];
+    g.decision("Act", options)
+        .rules(preset.rules)
+        .floor(floor)
+        .ranks(ranks);
     g.finish().expect("the sockets exist")
 }
 

@@ -2,7 +2,8 @@
 
 use inclination_core::{
     AgentState, AgentStates, Batch, Candidates, Choice, Columns, InputError, Outcome, Program,
-    Single, authoring::Builder,
+    Single,
+    authoring::{Builder, decide::Rules, history::HistoryValue},
 };
 
 /// Decides to rest, and counts how often rest and work have stopped. `more` puts options with
@@ -10,19 +11,19 @@ use inclination_core::{
 fn worker_program(more: usize) -> Program {
     let mut graph = Builder::new("worker");
     let [rest, work] = ["Rest", "Work"].map(|name| graph.option(name, []).out());
-    graph.decision("Act", "highest", [rest, work]);
+    graph.decision("Act", [rest, work]);
 
     let others: Vec<_> = (0..more)
         .map(|at| graph.option(format!("Other {at}"), []).out())
         .collect();
     for (at, other) in others.iter().enumerate() {
-        let stops = graph.history("Stops", *other, "stops").out();
+        let stops = graph.history("Stops", *other, HistoryValue::Stops).out();
         graph.factor(format!("Other stops {at}"), stops);
     }
-    graph.decision("Else", "highest", others);
+    graph.decision("Else", others);
 
     for (name, option) in [("Rests", rest), ("Works", work)] {
-        let stops = graph.history("Stops", option, "stops").out();
+        let stops = graph.history("Stops", option, HistoryValue::Stops).out();
         graph.factor(name, stops);
     }
     Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
@@ -34,11 +35,11 @@ fn crowd_program(others: &[&str], work: &str) -> Program {
     let mut graph = Builder::new("crowd");
     let mut options: Vec<_> = others
         .iter()
-        .map(|name| graph.option(*name, []).with("base", 0.0).out())
+        .map(|name| graph.option(*name, []).base(0.0).out())
         .collect();
     options.push(graph.option("Rest", []).out());
     options.push(graph.option(work, []).keyed("work").out());
-    graph.decision("Act", "weighted random", options);
+    graph.decision("Act", options).rules(Rules::WEIGHTED_RANDOM);
     Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
 }
 

@@ -11,16 +11,14 @@ fn archer() -> Program {
     let mut graph = Builder::new("archer");
     let worth = graph.stat(Stat::number("Worth", 0.0, 100.0).alike());
     let aim = graph
-        .consider("Aim", consider::COOLDOWN)
-        .set("per_target", "yes")
-        .with("seconds", 1000.0)
+        .add("Aim", consider::cooldown(1000.0).per_target())
         .out();
     let shoot = graph
         .option("Shoot", [aim])
-        .with("base", worth)
-        .set("targets", "compete")
+        .base(worth)
+        .for_each_target()
         .out();
-    graph.decision("Act", "highest", [shoot]);
+    graph.decision("Act", [shoot]);
     Program::new(&graph.finish().expect("it is sound")).expect("it is sound")
 }
 

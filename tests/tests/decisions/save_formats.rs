@@ -71,23 +71,15 @@ where
 /// Fires at each target once in 100 s, and rests for 10 s after that.
 fn archer_graph() -> Graph {
     let mut graph = Builder::new("archer");
-    let mut cooldown = |name: &str, per_target: &str, seconds: f32| {
-        graph
-            .consider(name, consider::COOLDOWN)
-            .set("per_target", per_target)
-            .with("seconds", seconds)
-            .out()
-    };
-    let fired = cooldown("Fired", "yes", 100.0);
-    let rested = cooldown("Rested", "no", 10.0);
+    let fired = graph
+        .add("Fired", consider::cooldown(100.0).per_target())
+        .out();
+    let rested = graph.add("Rested", consider::cooldown(10.0)).out();
 
     let tired = graph.stat(Stat::number("Tired", 0.0, 1.0));
-    let fire = graph
-        .option("Fire", [fired])
-        .set("targets", "compete")
-        .out();
-    let rest = graph.option("Rest", [rested]).with("base", tired).out();
-    graph.decision("Act", "highest", [fire, rest]);
+    let fire = graph.option("Fire", [fired]).for_each_target().out();
+    let rest = graph.option("Rest", [rested]).base(tired).out();
+    graph.decision("Act", [fire, rest]);
     graph.finish().expect("nothing is wrong")
 }
 

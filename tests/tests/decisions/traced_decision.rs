@@ -2,6 +2,7 @@
 
 use inclination_core::authoring::{
     Builder,
+    decide::Rules,
     inspect::{ConsiderationEffect, OptionNow, Output, Trace},
     kind::SocketType,
     model::{NodeId, NodeKind, Path, Wire},
@@ -13,20 +14,21 @@ fn every_node_of_a_decision_shows_its_effect() {
     let half = graph.multiplier("Half", 0.5);
     let hungry = graph.raise_rank("Hungry", 1.0, 7.0);
     let both = graph.all_of("Both", [half, hungry]);
-    let eat = graph.option("Eat", [both]).with("base", 4.0).out();
+    let eat = graph.option("Eat", [both]).base(4.0).out();
 
     let group = graph.group("Body", |inside| {
         let why = inside.typed_input("Why", SocketType::Consideration);
-        let act = inside.option("Act", [why]).with("base", 12.0).out();
+        let act = inside.option("Act", [why]).base(12.0).out();
         inside.typed_output("Option", act, SocketType::Option);
     });
     let act = graph
         .use_group("Use", group)
-        .with("Why", half)
+        .input("Why", half)
         .output("Option");
 
     let what = graph
-        .decision("What to do", "weighted random", [eat, act])
+        .decision("What to do", [eat, act])
+        .rules(Rules::WEIGHTED_RANDOM)
         .out();
     let graph = graph.finish().expect("it is written right");
     let mut trace = Trace::new(&graph).expect("it compiles");
@@ -104,7 +106,7 @@ fn members_of_any_bundles_show_their_own_effects() {
     let inner = graph.any_of("Inner", [work]);
     let outer = graph.any_of("Outer", [slow, inner]);
     let act = graph.option("Act", [outer]).out();
-    graph.decision("What to do", "highest", [act]);
+    graph.decision("What to do", [act]);
     let graph = graph.finish().expect("it is written right");
     let mut trace = Trace::new(&graph).expect("it compiles");
     trace.evaluate();

@@ -127,7 +127,7 @@ fn options_in_groups_keep_their_names() {
         inside.typed_output("Option", grab, SocketType::Option);
     });
     let hands = ["Left", "Right"].map(|name| graph.use_group(name, hand).output("Option"));
-    graph.decision("What to do", "highest", hands);
+    graph.decision("What to do", hands);
     let graph = graph.finish().expect("it is well-formed");
     let exported = load(export(&graph).as_bytes()).expect("what is exported is read");
 

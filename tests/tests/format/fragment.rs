@@ -33,12 +33,8 @@ fn document() -> Document {
 
     g.group("Lone", |g| g.output("Out", 1.0));
     let used = g.use_group("Used", outer).output("Out");
-    let need = g.curve("Need", curve::LINEAR, food).mute().out();
-    let both = g
-        .node("Both", arithmetic::ADD)
-        .with("a", used)
-        .with("b", need)
-        .out();
+    let need = g.add("Need", curve::linear(food)).mute().out();
+    let both = g.add("Both", arithmetic::add(used, need)).out();
     g.factor("Act", both);
     g.factor("Other", other);
     let mut graph = g.finish().expect("the sockets exist");

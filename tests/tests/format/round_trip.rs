@@ -36,7 +36,7 @@ fn a_node_with_as_many_rows_as_it_can_have_reads_back() {
         let mut g = Builder::new("rows");
         let health = g.stat(Stat::number("Health", 0.0, 100.0));
         let all = std::iter::repeat_n(health, rows);
-        let most = g.combine("Most", combine::MAX, all).out();
+        let most = g.add("Most", combine::max(all)).out();
         g.factor("Act", most);
         g.finish().expect("the sockets exist")
     };

@@ -57,15 +57,15 @@ impl Batch {
     ///
     /// let mut graph = Builder::new("archers");
     /// let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
-    /// let near = graph.curve("Near", curve::LINEAR, distance).set("invert", "yes").out();
+    /// let near = graph.add("Near", curve::linear(distance).inverted()).out();
     /// let score = graph.score("Nearness", near);
     /// let shoot = graph
     ///     .option("Shoot", [score])
-    ///     .with("base", 0.0)
-    ///     .set("targets", "compete")
+    ///     .base(0.0)
+    ///     .for_each_target()
     ///     .out();
-    /// let wait = graph.option("Wait", []).with("base", 0.25).out();
-    /// graph.decision("Act", "highest", [shoot, wait]);
+    /// let wait = graph.option("Wait", []).base(0.25).out();
+    /// graph.decision("Act", [shoot, wait]);
     /// let program = Program::new(&graph.finish()?)?;
     /// let act = program.decision("Act").unwrap();
     ///
@@ -148,7 +148,7 @@ impl<'a> DecideCall<'a> {
     /// # use inclination_core::AgentStates;
     /// # let mut graph = Builder::new("guards");
     /// # let wait = graph.option("Wait", []).out();
-    /// # graph.decision("Act", "highest", [wait]);
+    /// # graph.decision("Act", [wait]);
     /// # let program = Program::new(&graph.finish()?)?;
     /// # let act = program.decision("Act").unwrap();
     /// # let mut batch = Batch::new(&program);
@@ -237,10 +237,10 @@ impl<'a> DecideCall<'a> {
     ///
     /// let mut graph = Builder::new("errands");
     /// let hunger = graph.stat(Stat::number("Hunger", 0.0, 1.0));
-    /// let eat = graph.option("Eat", []).with("base", hunger).out();
-    /// let read = graph.option("Read", []).with("base", 0.5).out();
-    /// let walk = graph.option("Walk", []).with("base", 0.25).out();
-    /// graph.decision("Next", "highest", [eat, read, walk]);
+    /// let eat = graph.option("Eat", []).base(hunger).out();
+    /// let read = graph.option("Read", []).base(0.5).out();
+    /// let walk = graph.option("Walk", []).base(0.25).out();
+    /// graph.decision("Next", [eat, read, walk]);
     /// let program = Program::new(&graph.finish()?)?;
     /// let next = program.decision("Next").unwrap();
     ///

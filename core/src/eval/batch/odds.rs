@@ -132,14 +132,14 @@ impl Batch {
     /// ```
     /// use inclination_core::{
     ///     Batch, Candidates, Columns, Program,
-    ///     authoring::{Builder, model::Stat},
+    ///     authoring::{Builder, decide::Rules, model::Stat},
     /// };
     ///
     /// let mut graph = Builder::new("errands");
     /// let hunger = graph.stat(Stat::number("Hunger", 0.0, 1.0));
-    /// let eat = graph.option("Eat", []).with("base", hunger).out();
-    /// let read = graph.option("Read", []).with("base", 0.25).out();
-    /// graph.decision("Next", "weighted random", [eat, read]);
+    /// let eat = graph.option("Eat", []).base(hunger).out();
+    /// let read = graph.option("Read", []).base(0.25).out();
+    /// graph.decision("Next", [eat, read]).rules(Rules::WEIGHTED_RANDOM);
     /// let program = Program::new(&graph.finish()?)?;
     /// let next = program.decision("Next").unwrap();
     ///

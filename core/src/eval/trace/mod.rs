@@ -64,6 +64,7 @@ impl TracedStat {
 ///     Candidates, Scope, TargetId,
 ///     authoring::{
 ///         Builder, curve,
+///         decide::Rules,
 ///         inspect::{Output, Trace},
 ///         model::{Path, Stat, Wire},
 ///     },
@@ -71,10 +72,10 @@ impl TracedStat {
 ///
 /// let mut graph = Builder::new("archer");
 /// let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
-/// let near = graph.curve("Near", curve::LINEAR, distance).set("invert", "yes").out();
+/// let near = graph.add("Near", curve::linear(distance).inverted()).out();
 /// let score = graph.score("Nearness", near);
-/// let shoot = graph.option("Shoot", [score]).with("base", 0.0).set("targets", "compete").out();
-/// let act = graph.decision("Act", "weighted random", [shoot]).out();
+/// let shoot = graph.option("Shoot", [score]).base(0.0).for_each_target().out();
+/// let act = graph.decision("Act", [shoot]).rules(Rules::WEIGHTED_RANDOM).out();
 ///
 /// let mut trace = Trace::new(&graph.finish()?)?;
 /// let program = trace.program().clone();

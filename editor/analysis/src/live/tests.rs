@@ -5,6 +5,7 @@ use inclination_core::{
     Scope,
     authoring::{
         Builder, arithmetic, curve,
+        decide::Rules,
         format::Document,
         model::{Graph, NodeId, NodeKind, Socket, SocketKey, Stat, Wire},
     },
@@ -178,25 +179,16 @@ fn samples_of_target_stats_describe_one_candidate() {
     let mut g = Builder::new("archer");
     let distance = Stat::number("Distance", 0.0, 50.0).scope(Scope::Target);
     let distance = g.stat(distance.sample(12.5));
-    let near = g
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
+    let near = g.add("Near", curve::linear(distance).inverted()).out();
 
-    let twice = g
-        .node("Twice", arithmetic::MULTIPLY)
-        .with("a", near)
-        .with("b", 2.0)
-        .out();
+    let twice = g.add("Twice", arithmetic::multiply(near, 2.0)).out();
     let score = g.score("Nearness", near);
 
-    let shoot = g
-        .option("Shoot", [score])
-        .with("base", 0.0)
-        .set("targets", "compete")
+    let shoot = g.option("Shoot", [score]).base(0.0).for_each_target().out();
+    let wait = g.option("Wait", []).base(0.25).out();
+    g.decision("Act", [shoot, wait])
+        .rules(Rules::WEIGHTED_RANDOM)
         .out();
-    let wait = g.option("Wait", []).with("base", 0.25).out();
-    g.decision("Act", "weighted random", [shoot, wait]).out();
     let graph = g.finish().expect("it is written well");
 
     let live = Live::from_graph(&graph);

@@ -37,11 +37,11 @@ fn three_options() -> Graph {
     let mut g = Builder::new("three");
     let options: Vec<Wire> = [("Best", 3.0), ("Second", 2.0), ("Third", 1.0)]
         .into_iter()
-        .map(|(name, base)| g.option(name, []).with("base", base).out())
+        .map(|(name, base)| g.option(name, []).base(base).out())
         .collect();
-    let least = g.option("Least", []).with("base", 0.5).out();
-    g.decision("Act", "highest", options.clone());
-    g.decision("Elsewhere", "highest", [options[1], least]);
+    let least = g.option("Least", []).base(0.5).out();
+    g.decision("Act", options.clone());
+    g.decision("Elsewhere", [options[1], least]);
     g.finish().expect("it is written well")
 }
 

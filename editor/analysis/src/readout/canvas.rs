@@ -147,11 +147,11 @@ mod tests {
         });
         let outer = graph.group("Outer", |inside| {
             let value = inside.input("Value", 0.0, None);
-            let same = inside.use_group("Inner", inner).with("Value", value);
+            let same = inside.use_group("Inner", inner).input("Value", value);
             let same = same.output("Same");
             inside.output("Same", same);
         });
-        let same = graph.use_group("Outer", outer).with("Value", gold);
+        let same = graph.use_group("Outer", outer).input("Value", gold);
         let same = same.output("Same");
         graph.factor("Gold", same);
         let graph = graph.finish().expect("its sockets exist");

@@ -407,7 +407,9 @@ mod tests {
     fn an_option_that_is_out_only_by_its_place_in_the_list_says_so() {
         let mut g = Builder::new("gestures");
         let options = ["Nod", "Wave", "Shrug"].map(|name| g.option(name, []).out());
-        g.decision("My turn", "best n", options).with("count", 2.0);
+        g.decision("My turn", options)
+            .rules(inclination_core::authoring::decide::Rules::BEST_FEW)
+            .count(2.0);
         let document = Document {
             graph: g.finish().expect("it is sound"),
             ..Document::default()

@@ -263,7 +263,7 @@ mod tests {
     fn curve_graph(kind: inclination_core::authoring::kind::Kind) -> (Graph, NodeId) {
         let mut graph = Builder::new("one curve");
         let health = graph.stat(Stat::number("Health", 0.0, 100.0).sample(38.0));
-        let curve = graph.curve("Curve", kind, health).out();
+        let curve = graph.node_of_kind("Curve", kind).with("x", health).out();
         graph.factor("Wants", curve);
         (graph.finish().expect("it is sound"), curve.node)
     }
@@ -364,12 +364,12 @@ mod tests {
     fn a_curve_without_bookends_is_drawn_over_its_threshold() {
         let mut graph = Builder::new("no ends");
         let sum = graph
-            .node("Sum", inclination_core::authoring::arithmetic::ADD)
+            .add(
+                "Sum",
+                inclination_core::authoring::arithmetic::add(0.0, 0.0),
+            )
             .out();
-        let step = graph
-            .curve("Step", curve::STEP, sum)
-            .with("threshold", 30.0)
-            .out();
+        let step = graph.add("Step", curve::step(sum).threshold(30.0)).out();
         graph.factor("Wants", step);
         let one = (graph.finish().expect("it is sound"), step.node);
 

@@ -1,32 +1,32 @@
 //! Sweeps of options of which one outranks the others.
 
 use expect_test::expect;
-use inclination_core::authoring::{Builder, format::Document, model::Stat};
+use inclination_core::authoring::{Builder, decide::Rules, format::Document, model::Stat};
 
 use super::*;
 use crate::plot::{Series, SeriesShape, Tone, to_svg};
 
 /// A shop that must close at night. `raise_rank` holds from 0.5 on, so with `Night` as its
 /// condition the lighter option outranks the others from there.
-fn night_shop(preset: &str) -> StudyContext {
+fn night_shop(preset: Rules) -> StudyContext {
     night_shop_between(preset, 0.0, 1.0)
 }
 
 /// A night shop whose stat has another range.
-fn night_shop_between(preset: &str, low: f32, high: f32) -> StudyContext {
+fn night_shop_between(preset: Rules, low: f32, high: f32) -> StudyContext {
     let mut graph = Builder::new("night shop");
     let night = graph.stat(Stat::number("Night", low, high));
     let must = graph.raise_rank("Must close", night, 1.0);
-    let close = graph.option("Close shop", [must]).with("base", 0.2).out();
-    let [sell, rest] = [("Sell", 0.9), ("Rest", 0.4)]
-        .map(|(name, base)| graph.option(name, []).with("base", base).out());
-    graph.decision("Shop", preset, [close, sell, rest]);
+    let close = graph.option("Close shop", [must]).base(0.2).out();
+    let [sell, rest] =
+        [("Sell", 0.9), ("Rest", 0.4)].map(|(name, base)| graph.option(name, []).base(base).out());
+    graph.decision("Shop", [close, sell, rest]).rules(preset);
     StudyContext::new(&graph.finish().expect("its sockets exist")).expect("it is sound")
 }
 
 #[test]
 fn a_sweep_of_weights_shows_where_a_lighter_option_outranks_the_others() {
-    let context = night_shop("dual utility");
+    let context = night_shop(Rules::DUAL_UTILITY);
     let (decision, _) = context.program().decisions().next().unwrap();
     let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
     let ends: Vec<_> = swept
@@ -71,7 +71,7 @@ fn a_sweep_of_weights_shows_where_a_lighter_option_outranks_the_others() {
 #[test]
 fn a_change_of_ranks_at_an_end_of_the_range_has_no_mark() {
     let describe = |low, high| {
-        let context = night_shop_between("dual utility", low, high);
+        let context = night_shop_between(Rules::DUAL_UTILITY, low, high);
         let (decision, _) = context.program().decisions().next().unwrap();
         let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
         assert_eq!(swept.rank_stretches.len(), 2);
@@ -99,7 +99,7 @@ fn a_change_of_ranks_at_an_end_of_the_range_has_no_mark() {
 
 #[test]
 fn where_ranks_do_not_count_no_option_is_outranked() {
-    let context = night_shop("weighted random");
+    let context = night_shop(Rules::WEIGHTED_RANDOM);
     let (decision, _) = context.program().decisions().next().unwrap();
     let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
     assert_eq!(swept.rank_stretches.len(), 1);
@@ -129,7 +129,7 @@ fn where_ranks_do_not_count_no_option_is_outranked() {
 
 #[test]
 fn equal_lines_of_ranks_lie_beside_each_other() {
-    let context = night_shop("dual utility");
+    let context = night_shop(Rules::DUAL_UTILITY);
     let (decision, _) = context.program().decisions().next().unwrap();
     let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
     let shifts = |shows| -> Vec<Vec<f32>> {

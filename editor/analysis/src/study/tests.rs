@@ -2,7 +2,7 @@
 //! `zoo.md` in `docs/examples`.
 
 use expect_test::expect;
-use inclination_core::authoring::{Builder, format::Document, model::Stat};
+use inclination_core::authoring::{Builder, decide::Rules, format::Document, model::Stat};
 
 use super::*;
 use crate::plot::{Plot, SeriesShape, Tone, describe_position, to_csv, to_svg};
@@ -191,7 +191,7 @@ fn a_band_holds_eight_of_ten_draws() {
     let mut graph = Builder::new("dice");
     let luck = graph.stat(Stat::number("Luck", 0.0, 10.0));
     let roll = graph
-        .node("Roll", Kind::from_key("random").unwrap())
+        .node_of_kind("Roll", Kind::from_key("random").unwrap())
         .with("low", 0.0)
         .with("high", luck)
         .out();
@@ -421,9 +421,9 @@ fn options_that_are_equally_likely_share_a_stretch() {
     let mut graph = Builder::new("ties");
     let x = graph.stat(Stat::number("x", 0.0, 1.0));
     let options = ["One", "Other", "Third"].map(|name| graph.option(name, []).out());
-    let last = graph.option("Last", []).with("base", x).out();
+    let last = graph.option("Last", []).base(x).out();
     let all = options.into_iter().chain([last]);
-    graph.decision("Which", "weighted random", all);
+    graph.decision("Which", all).rules(Rules::WEIGHTED_RANDOM);
     let (_, plot) = sweep_first_stat(graph);
     assert_eq!(stretch_names(&plot), ["3 equally likely"]);
     expect![["One and 2 others are equally likely throughout."]]
@@ -440,7 +440,9 @@ fn a_sweep_says_where_options_stop_being_equally_likely() {
     let raised = graph.raise_rank("Late", late, 10.0);
     let close = graph.option("Close", [raised]).out();
     let sell = graph.option("Sell", []).out();
-    graph.decision("Which", "dual utility", [close, sell]);
+    graph
+        .decision("Which", [close, sell])
+        .rules(Rules::DUAL_UTILITY);
     let (_, plot) = sweep_first_stat(graph);
     assert_eq!(stretch_names(&plot), ["2 equally likely", "Close"]);
     expect![[r#"
@@ -452,9 +454,11 @@ fn a_sweep_says_where_options_stop_being_equally_likely() {
     // Where weights cross, they are equal at one value only.
     let mut graph = Builder::new("crossing");
     let x = graph.stat(Stat::number("x", 0.0, 1.0));
-    let rising = graph.option("Rising", []).with("base", x).out();
-    let level = graph.option("Level", []).with("base", 0.5).out();
-    graph.decision("Which", "weighted random", [rising, level]);
+    let rising = graph.option("Rising", []).base(x).out();
+    let level = graph.option("Level", []).base(0.5).out();
+    graph
+        .decision("Which", [rising, level])
+        .rules(Rules::WEIGHTED_RANDOM);
     let (swept, _) = sweep_first_stat(graph);
     assert_eq!(swept.crossings.len(), 1);
 }
@@ -537,9 +541,11 @@ fn a_map_marks_where_options_tie() {
     let mut graph = Builder::new("ties");
     let options = ["One", "Other"].map(|name| {
         let stat = graph.stat(Stat::number(format!("For {name}"), 0.0, 1.0));
-        graph.option(name, []).with("base", stat).out()
+        graph.option(name, []).base(stat).out()
     });
-    graph.decision("Which", "weighted random", options);
+    graph
+        .decision("Which", options)
+        .rules(Rules::WEIGHTED_RANDOM);
     let graph = graph.finish().expect("its sockets exist");
 
     let context = StudyContext::new(&graph).expect("it is sound");

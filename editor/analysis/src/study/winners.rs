@@ -225,6 +225,7 @@ mod tests {
         Batch,
         authoring::{
             Builder,
+            decide::Rules,
             model::{Graph, Stat},
         },
     };
@@ -234,18 +235,20 @@ mod tests {
 
     /// A decision among three options by two stats, with a floor of 0.25 and a preset for which
     /// odds come in columns.
-    fn decision_graph(preset: &str, has_default: bool) -> Graph {
+    fn decision_graph(preset: Rules, has_default: bool) -> Graph {
         let mut graph = Builder::new("winning");
         let [one, other] = ["One", "Other"].map(|name| graph.stat(Stat::number(name, -1.0, 1.0)));
-        let first = graph.option("First", []).with("base", one).out();
-        let second = graph.option("Second", []).with("base", other).out();
+        let first = graph.option("First", []).base(one).out();
+        let second = graph.option("Second", []).base(other).out();
         let raised = graph.raise_rank("Raised", other, 1.0);
-        let third = graph.option("Third", [raised]).with("base", one).out();
-        let rest = graph.option("Rest", []).with("base", 0.0).out();
-        let decision = graph.decision("Which", preset, [first, second, third]);
-        let decision = decision.with("floor", 0.25);
+        let third = graph.option("Third", [raised]).base(one).out();
+        let rest = graph.option("Rest", []).base(0.0).out();
+        let decision = graph
+            .decision("Which", [first, second, third])
+            .rules(preset);
+        let decision = decision.floor(0.25);
         if has_default {
-            decision.with("default", rest);
+            decision.default_option(rest);
         }
         graph.finish().expect("its sockets exist")
     }
@@ -261,7 +264,7 @@ mod tests {
                 .flat_map(|one| values.map(|other| (one, other)))
         };
         let (ones, others): (Vec<f32>, Vec<f32>) = pairs().chain(pairs()).cycle().take(300).unzip();
-        for preset in ["highest", "weighted random", "dual utility"] {
+        for preset in [Rules::HIGHEST, Rules::WEIGHTED_RANDOM, Rules::DUAL_UTILITY] {
             for has_default in [false, true] {
                 let context =
                     StudyContext::new(&decision_graph(preset, has_default)).expect("it is sound");
@@ -282,7 +285,7 @@ mod tests {
                     (all, blocks)
                 };
                 let (together, blocks) = find_winners(&options);
-                assert_eq!((together.len(), blocks), (300, 2), "{preset}");
+                assert_eq!((together.len(), blocks), (300, 2), "{preset:?}");
 
                 // Columns in another order than the options are not used.
                 options.reverse();
@@ -292,7 +295,7 @@ mod tests {
                 for won in each.iter_mut().filter(|won| won.place != NO_WINNER) {
                     won.place = last - won.place;
                 }
-                assert_eq!(together, each, "{preset}");
+                assert_eq!(together, each, "{preset:?}");
                 assert_eq!(each.iter().any(|won| won.place == NO_WINNER), !has_default);
             }
         }

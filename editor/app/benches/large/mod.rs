@@ -2,6 +2,7 @@
 
 use inclination_core::authoring::{
     Builder, combine, curve,
+    decide::Rules,
     model::{Graph, Stat},
 };
 
@@ -24,20 +25,16 @@ pub(crate) fn build_graph(nodes: usize) -> Graph {
             made += 1;
         }
 
-        let mut shape = graph.curve(
-            format!("Curve {made}"),
-            curve::LOGISTIC,
-            stats[read % MAX_STATS],
-        );
+        let mut shape = curve::logistic(stats[read % MAX_STATS]);
         if read >= MAX_STATS {
-            shape = shape.with("steepness", 10.0 + (read / MAX_STATS) as f32);
+            shape = shape.steepness(10.0 + (read / MAX_STATS) as f32);
         }
-        curves.push(shape.out());
+        curves.push(graph.add(format!("Curve {made}"), shape).out());
 
         let last = curves.len().saturating_sub(3);
         let scored = curves[last..].to_vec();
         let score = graph
-            .combine(format!("Score {made}"), combine::PRODUCT, scored)
+            .add(format!("Score {made}"), combine::product(scored))
             .out();
         if curves.len() % 4 == 0 && options.len() < 16 {
             let wish = graph.score(format!("Wish {made}"), score);
@@ -49,6 +46,8 @@ pub(crate) fn build_graph(nodes: usize) -> Graph {
         }
     }
 
-    graph.decision("What to do", "weighted random", options);
+    graph
+        .decision("What to do", options)
+        .rules(Rules::WEIGHTED_RANDOM);
     graph.finish().expect("it is a sound graph")
 }

@@ -240,7 +240,7 @@ mod tests {
     fn build_pair(is_folded: bool) -> Scene {
         let mut graph = Builder::new("Pair");
         let health = graph.stat(Stat::number("Health", 0.0, 1.0));
-        let fear = graph.curve("Fear", curve::LINEAR, health).out();
+        let fear = graph.add("Fear", curve::linear(health)).out();
         graph.factor("Flee", fear);
         let mut document = Document {
             graph: graph.finish().expect("it is sound"),

@@ -2,10 +2,10 @@
 //! canvas.
 
 use inclination_core::authoring::{
-    Builder,
-    consider::{CUSTOM, RAISE_RANK, VETO},
-    curve,
+    AggregateRule, Builder, consider, curve,
+    decide::Rules,
     format::Fragment,
+    history::HistoryValue,
     kind::{Family, Kind, SocketType},
     model::{Graph, NodeId, NodeKind, Stat, Wire},
 };
@@ -81,8 +81,12 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
         NodeKind::History(_) => {
             let wave = graph.option("Wave", []).out();
             let rest = graph.option("Rest", []).out();
-            graph.decision("What to do", "dual utility", [wave, rest]);
-            let stops = graph.history("Times waved", wave, "stops").out();
+            graph
+                .decision("What to do", [wave, rest])
+                .rules(Rules::DUAL_UTILITY);
+            let stops = graph
+                .history("Times waved", wave, HistoryValue::Stops)
+                .out();
             graph.factor("Waves", stops);
         }
         NodeKind::Aggregate => {
@@ -93,7 +97,7 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
                     .sample(20.0),
             );
             let nearest = graph
-                .over_targets("Nearest distance", "min", distance)
+                .over_targets("Nearest distance", AggregateRule::Min, distance)
                 .out();
             graph.factor("Nearest enemy", nearest);
         }
@@ -105,13 +109,13 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
                     graph.stat(Stat::yes_no("Enemy near").sample(1.0))
                 } else {
                     let health = add_number_stat(graph, "Health", 40.0);
-                    graph.curve("Desire", curve::LINEAR, health).out()
+                    graph.add("Desire", curve::linear(health)).out()
                 };
                 (socket.key, wire)
             });
 
             let mut node =
-                graph.consider(format!("Example of {}", spec.title.to_lowercase()), *form);
+                graph.node_of_kind(format!("Example of {}", spec.title.to_lowercase()), *form);
             if let Some((key, wire)) = given {
                 node = node.with(key, wire);
             }
@@ -130,7 +134,7 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
         NodeKind::Set(_) => {
             let temper = graph.stat(Stat::choice("Temper", ["calm", "wild"]));
             let [calm, wild] = [("Calm", 5.0), ("Wild", 10.0)]
-                .map(|(name, rank)| graph.consider(name, CUSTOM).with("rank", rank).out());
+                .map(|(name, rank)| graph.add(name, consider::custom().rank(rank)).out());
             let set = graph.consideration_set(
                 "By temper",
                 temper,
@@ -142,11 +146,10 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
         NodeKind::Option(_) | NodeKind::Decision => {
             let near = graph.stat(Stat::yes_no("Enemy near").sample(1.0));
             let raise = graph
-                .consider("Enemy is near", RAISE_RANK)
-                .with("when", near)
+                .add("Enemy is near", consider::raise_rank(near, 10.0))
                 .out();
             let empty = graph.stat(Stat::yes_no("Out of ammo"));
-            let veto = graph.consider("No ammo", VETO).with("when", empty).out();
+            let veto = graph.add("No ammo", consider::veto(empty)).out();
             add_decision(graph, &[raise, veto]);
         }
     }
@@ -156,7 +159,9 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
 fn add_decision(graph: &mut Builder, thoughts: &[Wire]) {
     let act = graph.option("Act", thoughts.iter().copied()).out();
     let rest = graph.option("Rest", []).out();
-    graph.decision("What to do", "dual utility", [act, rest]);
+    graph
+        .decision("What to do", [act, rest])
+        .rules(Rules::DUAL_UTILITY);
 }
 
 fn add_formula(graph: &mut Builder, kind: Kind) {
@@ -183,13 +188,13 @@ fn add_formula(graph: &mut Builder, kind: Kind) {
             .map(|(name, sample)| {
                 let stat = add_number_stat(graph, name, sample);
                 graph
-                    .curve(format!("{name} score"), curve::LINEAR, stat)
+                    .add(format!("{name} score"), curve::linear(stat))
                     .out()
             })
             .collect()
     };
 
-    let mut node = graph.node(format!("Example of {}", spec.title.to_lowercase()), kind);
+    let mut node = graph.node_of_kind(format!("Example of {}", spec.title.to_lowercase()), kind);
     if spec.pieces {
         node = node.points(hunger_points());
     }
@@ -208,15 +213,12 @@ fn add_group(graph: &mut Builder) {
     let health = add_number_stat(graph, "Health", 40.0);
     let group = graph.group("Injury", |inside| {
         let x = inside.input("Health", 100.0, Some((0.0, 100.0)));
-        let hurt = inside
-            .curve("Falls", curve::LINEAR, x)
-            .set("invert", "yes")
-            .out();
+        let hurt = inside.add("Falls", curve::linear(x).inverted()).out();
         inside.output("Hurt", hurt);
     });
     let hurt = graph
         .use_group("Hurt", group)
-        .with("Health", health)
+        .input("Health", health)
         .output("Hurt");
     graph.factor("Desire to heal", hurt);
 }

@@ -119,10 +119,12 @@ fn build_project(kind: Kind) -> (String, Vec<&'static str>) {
         wired.push((socket.key, graph.stat(stat)));
     }
 
+    let mut node = graph.node_of_kind(spec.title, kind);
     if value.is_some() {
-        graph.combine(spec.title, kind, wired.iter().map(|(_, wire)| *wire));
+        for (_, wire) in wired {
+            node = node.row([wire.into()]);
+        }
     } else {
-        let mut node = graph.node(spec.title, kind);
         for (key, wire) in wired {
             node = node.with(key, wire);
         }

@@ -16,7 +16,7 @@ fn shop() -> (Document, NodeId, [NodeId; 2]) {
         graph.stat(Stat::number(name, 0.0, 10.0));
     }
     let options = ["Eat", "Work"].map(|name| graph.option(name, []).out());
-    let decision = graph.decision("Act", "highest", options).out().node;
+    let decision = graph.decision("Act", options).out().node;
     let options = options.map(|option| option.node);
     let mut document = Document {
         graph: graph.finish().unwrap(),
@@ -47,8 +47,8 @@ fn a_default_option_without_a_row_is_found() {
         } else {
             vec![eat]
         };
-        let decision = graph.decision("Act", "highest", rows);
-        let decision = decision.with("default", wander).out().node;
+        let decision = graph.decision("Act", rows);
+        let decision = decision.default_option(wander).out().node;
         let table = DecisionTable::new(&graph.finish().unwrap(), None, decision).unwrap();
         (table.default_option, wander.node)
     };
@@ -162,7 +162,7 @@ fn six_options_of_four_considerations_are_laid_out_in_columns() {
 /// Builds a decision of six options with four considerations each in the table alone.
 fn shopkeeper() -> (Document, NodeId) {
     let mut graph = Builder::new("shopkeeper");
-    let decision = graph.decision("Act", "highest", []).out().node;
+    let decision = graph.decision("Act", []).out().node;
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
@@ -300,12 +300,12 @@ fn cells_that_are_not_a_stat_with_a_curve_are_not_editable() {
     let stat = graph.stat(Stat::number("Hunger", 0.0, 10.0));
     let two = [stat, stat];
     let sum = graph
-        .combine("Sum", inclination_core::authoring::combine::SUM, two)
+        .add("Sum", inclination_core::authoring::combine::sum(two))
         .out();
     let multiplier = graph.multiplier("Both", sum);
-    let cooldown = graph.consider("Wait", consider::COOLDOWN).out();
+    let cooldown = graph.add("Wait", consider::cooldown(20.0)).out();
     let option = graph.option("Eat", [multiplier, cooldown]).out();
-    let decision = graph.decision("Act", "highest", [option]).out().node;
+    let decision = graph.decision("Act", [option]).out().node;
     let document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
@@ -391,7 +391,7 @@ fn a_choice_is_read_by_a_switch_that_belongs_to_the_cell() {
 fn a_shared_cell_counts_the_options_that_a_change_changes() {
     let mut graph = Builder::new("");
     let stat = graph.stat(Stat::number("Hunger", 0.0, 10.0));
-    let line = graph.curve("", curve::LINEAR, stat).out();
+    let line = graph.add("", curve::linear(stat)).out();
     let [one, other] = [0; 2].map(|_| graph.multiplier("", line));
     let alone = graph.multiplier("Alone", stat);
     let options = [
@@ -399,7 +399,7 @@ fn a_shared_cell_counts_the_options_that_a_change_changes() {
         graph.option("Cook", [one]).out(),
         graph.option("Hunt", [other]).out(),
     ];
-    let decision = graph.decision("Act", "highest", options).out().node;
+    let decision = graph.decision("Act", options).out().node;
     let document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()

@@ -243,9 +243,7 @@ fn curve_graph(is_shifted: bool) -> Graph {
         let _ = graph.stat(Stat::number("Extra", 0.0, 1.0));
     }
     let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
-    let mut need = graph
-        .curve("Need", curve::POWER, health)
-        .with("exponent", 2.0);
+    let mut need = graph.add("Need", curve::power(health).exponent(2.0));
     if is_shifted {
         need = need.keyed("another need");
     }

@@ -252,7 +252,7 @@ mod tests {
     fn selected_nodes_join_a_list_together() {
         let mut graph = Builder::new("");
         let options = ["Attack", "Defend", "Heal"].map(|name| graph.option(name, []).out().node);
-        let decision = graph.decision("Act", "highest", []).out().node;
+        let decision = graph.decision("Act", []).out().node;
         let mut document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()
@@ -287,8 +287,8 @@ mod tests {
     fn the_output_of_a_folded_node_is_listed() {
         let mut graph = Builder::new("");
         let mood = graph.stat(Stat::number("Mood", 0.0, 1.0));
-        let first = graph.curve("First", curve::LINEAR, mood).out();
-        let second = graph.node("Second", curve::LINEAR).out().node;
+        let first = graph.add("First", curve::linear(mood)).out();
+        let second = graph.add("Second", curve::linear(0.0)).out().node;
         graph.factor("Out", first);
         let mut document = Document {
             graph: graph.finish().unwrap(),

@@ -224,7 +224,7 @@ mod tests {
     fn chain() -> EditableDocument {
         let mut graph = Builder::new("");
         let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
-        let busy = graph.curve("Busy", curve::BELL, hour).out();
+        let busy = graph.add("Busy", curve::bell(hour)).out();
         let by = graph.multiplier("Shop is busy", busy);
         graph.option("Serve", [by]);
         let mut document = Document {

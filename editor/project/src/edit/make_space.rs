@@ -228,13 +228,11 @@ mod tests {
         let mut last = graph.stat(Stat::number("Health", 0.0, 100.0));
         ids.push(last.node);
         for at in 1..places.len() {
-            last = graph
-                .curve(format!("Curve {at}"), curve::LINEAR, last)
-                .out();
+            last = graph.add(format!("Curve {at}"), curve::linear(last)).out();
             ids.push(last.node);
         }
 
-        let single = graph.node("Single", arithmetic::NEGATE).out().node;
+        let single = graph.add("Single", arithmetic::negate(0.0)).out().node;
         let mut document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

@@ -31,11 +31,8 @@ struct Column {
 fn column() -> Column {
     let mut graph = Builder::new("shop");
     let health = graph.stat(Stat::number("Health", 0.0, 100.0));
-    let curve = graph.curve("Need", curve::LINEAR, health).out();
-    let multiplier = graph
-        .consider("Low", consider::MULTIPLIER)
-        .with("by", curve)
-        .out();
+    let curve = graph.add("Need", curve::linear(health)).out();
+    let multiplier = graph.add("Low", consider::multiplier(curve)).out();
     let option = graph.option("Heal", [multiplier]).out();
     let others = ["Fight", "Flee"].map(|name| graph.option(name, []).out().node);
 

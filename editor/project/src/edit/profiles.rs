@@ -259,7 +259,7 @@ mod tests {
     fn colony() -> (Document, NodeId) {
         let mut graph = Builder::new("colony");
         let health = graph.stat(Stat::number("Health", 0.0, 1.0));
-        let need = graph.combine("Need", combine::AVERAGE, [health]).out();
+        let need = graph.add("Need", combine::average([health])).out();
         graph.factor("Need", need);
         let graph: Graph = graph.finish().expect("it is whole");
         let document = Document {

@@ -66,9 +66,9 @@ impl Hand {
         let mut graph = Builder::new("");
         let health = graph.stat(Stat::number("Health", 0.0, 100.0));
         graph.stat(Stat::number("Fear", 0.0, 100.0));
-        let need = graph.curve("Need", curve::LINEAR, health).out();
-        graph.combine("Sum", combine::SUM, [need]);
-        graph.node("Spare", curve::LINEAR);
+        let need = graph.add("Need", curve::linear(health)).out();
+        graph.add("Sum", combine::sum([need]));
+        graph.add("Spare", curve::linear(0.0));
         graph.option("Heal", []);
         let mut document = Document {
             graph: graph.finish().expect("it is sound"),

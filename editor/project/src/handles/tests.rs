@@ -65,7 +65,7 @@ fn graph_with_names(names: &[String]) -> Graph {
     }
 
     if let Some(last) = last {
-        let out = graph.curve("Curve", curve::LINEAR, last).out();
+        let out = graph.add("Curve", curve::linear(last)).out();
         for name in names {
             graph.factor(name, out);
         }

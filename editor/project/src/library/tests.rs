@@ -19,23 +19,22 @@ pub(crate) fn guard_with_need_group(midpoint: f32) -> (Document, GroupId) {
     let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
     let inner = graph.group("Softened", |inside| {
         let x = inside.input("X", 0.0, Some((0.0, 1.0)));
-        let soft = inside.curve("Soft", curve::SMOOTHSTEP, x).out();
+        let soft = inside.add("Soft", curve::smoothstep(x)).out();
         inside.output("Soft", soft);
     });
 
     let group = graph.group("Need", |inside| {
         let x = inside.input("Level", 50.0, Some((0.0, 100.0)));
         let wish = inside
-            .curve("Wish", curve::LOGISTIC, x)
-            .with("midpoint", midpoint)
+            .add("Wish", curve::logistic(x).midpoint(midpoint))
             .out();
-        let soft = inside.use_group("", inner).with("X", wish).output("Soft");
+        let soft = inside.use_group("", inner).input("X", wish).output("Soft");
         inside.output("Need", soft);
     });
 
     let need = graph
         .use_group("", group)
-        .with("Level", health)
+        .input("Level", health)
         .output("Need");
     graph.factor("Heal", need);
 

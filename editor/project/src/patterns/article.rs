@@ -5,18 +5,16 @@
 use inclination_core::{
     Scope,
     authoring::{
-        Builder,
-        consider::{
-            COMMIT, COOLDOWN, CUSTOM, DO_ONCE, INERTIA, IS_DONE, ONE_TIME_BONUS, REPEAT_PENALTY,
-        },
+        Builder, consider,
+        decide::Rules,
         model::{Stat, Wire},
     },
 };
 
 use super::{Pattern, PatternText};
 
-/// The key of the way in which the decisions of all patterns choose.
-const CHOOSING_METHOD: &str = "dual utility";
+/// The way in which the decisions of all patterns choose.
+const CHOOSING_METHOD: Rules = Rules::DUAL_UTILITY;
 
 fn yes_no_stat(graph: &mut Builder, name: &str, is_so: bool) -> Wire {
     graph.stat(Stat::yes_no(name).sample(f32::from(u8::from(is_so))))
@@ -24,7 +22,7 @@ fn yes_no_stat(graph: &mut Builder, name: &str, is_so: bool) -> Wire {
 
 /// Adds a consideration that always gives `rank`.
 fn constant_rank(graph: &mut Builder, name: &str, rank: f32) -> Wire {
-    graph.consider(name, CUSTOM).with("rank", rank).out()
+    graph.add(name, consider::custom().rank(rank)).out()
 }
 
 /// Adds the fallback option: without considerations it has rank 0 and weight 1.
@@ -33,7 +31,7 @@ fn default_option(graph: &mut Builder, name: &str) -> Wire {
 }
 
 fn add_decision<const N: usize>(graph: &mut Builder, options: [Wire; N]) {
-    graph.decision("What to do", CHOOSING_METHOD, options);
+    graph.decision("What to do", options).rules(CHOOSING_METHOD);
 }
 
 /// Returns the patterns of the article, in the order in which they build on one another.
@@ -160,8 +158,7 @@ fn commit() -> Option<Pattern> {
             let target = yes_no_stat(graph, "Easy target", false);
             let begin = graph.raise_rank("Being shot at", shot, 12.0);
             let stay = graph
-                .consider("Once started", COMMIT)
-                .with("rank", 14.0)
+                .add("Once started", consider::commit().rank(14.0))
                 .out();
             let low = constant_rank(graph, "Not by default", -1.0);
             let withdraw = graph.option("Withdraw", [low, begin, stay]).out();
@@ -186,8 +183,7 @@ fn inertia() -> Option<Pattern> {
         let noise = yes_no_stat(graph, "Loud noise", false);
         let begin = graph.raise_rank("A stranger", near, 10.0);
         let stay = graph
-            .consider("Still at it", INERTIA)
-            .with("rank", 7.0)
+            .add("Still at it", consider::inertia().rank(7.0))
             .out();
         let low = constant_rank(graph, "Not by default", -1.0);
         let watch = graph.option("Watch the stranger", [low, begin, stay]).out();
@@ -210,7 +206,7 @@ fn is_done() -> Option<Pattern> {
     };
 
     Pattern::new(text, &["complete", "finish", "over"], |graph| {
-        let done = graph.consider("Finished", IS_DONE).out();
+        let done = graph.add("Finished", consider::is_done()).out();
         let wish = constant_rank(graph, "Worth doing", 5.0);
         let wave = graph.option("Wave", [wish, done]).out();
         let rest = default_option(graph, "Carry on");
@@ -226,11 +222,8 @@ fn cooldown() -> Option<Pattern> {
     };
 
     Pattern::new(text, &["wait", "delay", "not again", "timer"], |graph| {
-        let done = graph.consider("Shot finished", IS_DONE).out();
-        let wait = graph
-            .consider("Three minutes", COOLDOWN)
-            .with("seconds", 180.0)
-            .out();
+        let done = graph.add("Shot finished", consider::is_done()).out();
+        let wait = graph.add("Three minutes", consider::cooldown(180.0)).out();
         let wish = constant_rank(graph, "Worth doing", 5.0);
         let fire = graph.option("Fire", [wish, done, wait]).out();
         let rest = default_option(graph, "Wait");
@@ -246,11 +239,9 @@ fn random_cooldown() -> Option<Pattern> {
     };
 
     Pattern::new(text, &["wait", "delay", "random", "timer"], |graph| {
-        let done = graph.consider("Shot finished", IS_DONE).out();
+        let done = graph.add("Shot finished", consider::is_done()).out();
         let wait = graph
-            .consider("Random wait", COOLDOWN)
-            .with("seconds", 90.0)
-            .with("longest", 300.0)
+            .add("Random wait", consider::cooldown(90.0).at_most(300.0))
             .out();
         let wish = constant_rank(graph, "Worth doing", 5.0);
         let fire = graph.option("Fire", [wish, done, wait]).out();
@@ -272,11 +263,10 @@ fn do_once() -> Option<Pattern> {
         let low = constant_rank(graph, "Not by default", -1.0);
         let begin = graph.raise_rank("Being shot at", shot, 12.0);
         let stay = graph
-            .consider("Once started", COMMIT)
-            .with("rank", 14.0)
+            .add("Once started", consider::commit().rank(14.0))
             .out();
-        let once = graph.consider("Only once", DO_ONCE).out();
-        let done = graph.consider("Finished", IS_DONE).out();
+        let once = graph.add("Only once", consider::do_once()).out();
+        let done = graph.add("Finished", consider::is_done()).out();
         let start = graph
             .option("Be startled", [low, begin, stay, once, done])
             .out();
@@ -295,10 +285,9 @@ fn one_time_bonus() -> Option<Pattern> {
 
     Pattern::new(text, &["first time", "novelty", "new"], |graph| {
         let first = graph
-            .consider("The first time", ONE_TIME_BONUS)
-            .with("rank", 15.0)
+            .add("The first time", consider::one_time_bonus().rank(15.0))
             .out();
-        let done = graph.consider("Finished", IS_DONE).out();
+        let done = graph.add("Finished", consider::is_done()).out();
         let usual = constant_rank(graph, "Afterward", 0.0);
         let look = graph.option("Look at it", [first, usual, done]).out();
         let work = constant_rank(graph, "There is work", 5.0);
@@ -317,11 +306,12 @@ fn repeat_penalty() -> Option<Pattern> {
 
     Pattern::new(text, &["boredom", "less each time", "decay"], |graph| {
         let again = graph
-            .consider("Less each time", REPEAT_PENALTY)
-            .with("first", 10.0)
-            .with("each", 2.0)
+            .add(
+                "Less each time",
+                consider::repeat_penalty().first(10.0).each(2.0),
+            )
             .out();
-        let done = graph.consider("Shot finished", IS_DONE).out();
+        let done = graph.add("Shot finished", consider::is_done()).out();
         let fire = graph.option("Fire", [again, done]).out();
 
         let urge = graph.stat(
@@ -329,10 +319,7 @@ fn repeat_penalty() -> Option<Pattern> {
                 .default(7.0)
                 .sample(7.0),
         );
-        let leave = graph
-            .consider("How urgent", CUSTOM)
-            .with("rank", urge)
-            .out();
+        let leave = graph.add("How urgent", consider::custom().rank(urge)).out();
         let leave = graph.option("Withdraw", [leave]).out();
         add_decision(graph, [fire, leave]);
     })
@@ -378,25 +365,21 @@ fn choose_target() -> Option<Pattern> {
         );
 
         let near = graph
-            .curve(
+            .add(
                 "Nearness",
-                inclination_core::authoring::curve::LINEAR,
-                distance,
+                inclination_core::authoring::curve::linear(distance).inverted(),
             )
-            .set("invert", "yes")
             .out();
         let near = graph.multiplier("The nearer the better", near);
         let stick = graph
-            .consider("Keep to one", INERTIA)
-            .with("bonus", 0.5)
-            .set("per_target", "yes")
+            .add("Keep to one", consider::inertia().bonus(0.5).per_target())
             .out();
 
         let attack = graph
             .option("Attack", [near, stick])
-            .set("targets", "compete")
+            .for_each_target()
             .out();
-        graph.decision("Whom to attack", "highest", [attack]);
+        graph.decision("Whom to attack", [attack]);
     })
 }
 
@@ -415,20 +398,21 @@ fn inner_decision() -> Option<Pattern> {
             let angry = yes_no_stat(graph, "Angry", true);
             let lines = ["Leave my house", "What do you want", "I know nothing"].map(|line| {
                 let wait = graph
-                    .consider(format!("Not again: {line}"), COOLDOWN)
-                    .with("seconds", 20.0)
+                    .add(format!("Not again: {line}"), consider::cooldown(20.0))
                     .out();
-                let done = graph.consider(format!("Said: {line}"), IS_DONE).out();
+                let done = graph
+                    .add(format!("Said: {line}"), consider::is_done())
+                    .out();
                 graph.option(line, [wait, done]).out()
             });
 
-            let line = graph.decision("Which line", CHOOSING_METHOD, lines).out();
+            let line = graph
+                .decision("Which line", lines)
+                .rules(CHOOSING_METHOD)
+                .out();
             let low = constant_rank(graph, "Not by default", -1.0);
             let reason = graph.raise_rank("Being angry", angry, 10.0);
-            let rant = graph
-                .option("Rant", [low, reason])
-                .with("inner", line)
-                .out();
+            let rant = graph.option("Rant", [low, reason]).inner(line).out();
 
             let rest = default_option(graph, "Carry on");
             add_decision(graph, [rant, rest]);

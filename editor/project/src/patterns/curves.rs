@@ -51,7 +51,7 @@ fn curve_pattern(kind: Kind) -> Option<Pattern> {
         |graph| {
             let x = graph.stat(Stat::number("How much", 0.0, 100.0).sample(40.0));
             if shapes.is_empty() {
-                let mut curve = graph.curve(spec.title, kind, x);
+                let mut curve = graph.node_of_kind(spec.title, kind).with("x", x);
                 if spec.pieces {
                     curve = curve.points(hunger_points());
                 }
@@ -60,7 +60,9 @@ fn curve_pattern(kind: Kind) -> Option<Pattern> {
             }
             for shape in &shapes {
                 let preset = shape.to_node(0.0, 100.0);
-                let mut curve = graph.curve(capitalize(shape.name), kind, x);
+                let mut curve = graph
+                    .node_of_kind(capitalize(shape.name), kind)
+                    .with("x", x);
                 // The shared sockets are skipped: the curve's ends stay those of the stat.
                 let sockets = spec.sockets().zip(&preset.sockets);
                 for (socket, value) in sockets.skip(spec.shared_sockets.len()) {

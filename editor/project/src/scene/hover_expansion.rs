@@ -138,7 +138,7 @@ mod tests {
         let mut graph = Builder::new("");
         let health = graph.stat(Stat::number("Health", 0.0, 100.0));
         let most = graph.stat(Stat::number("Most", 0.0, 100.0));
-        let need = graph.curve("Need", curve::LINEAR, health).out().node;
+        let need = graph.add("Need", curve::linear(health)).out().node;
         let document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

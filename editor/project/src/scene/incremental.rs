@@ -342,7 +342,7 @@ mod tests {
     fn a_renamed_stat_node_renames_all_that_are_called_by_it() {
         let mut graph = Builder::new("");
         let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
-        let busy = graph.curve("", curve::POWER, hour).out();
+        let busy = graph.add("", curve::power(hour)).out();
         let by = graph.multiplier("", busy);
         let serve = graph.option("Serve", [by]).out();
         let mut document = Document {

@@ -40,7 +40,14 @@ impl Scene {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::authoring::{Builder, consider, curve, format::Document, model::Stat};
+    use inclination_core::authoring::{
+        Builder,
+        consider::{self, Form},
+        curve,
+        format::Document,
+        kind::Kind,
+        model::Stat,
+    };
 
     use super::*;
 
@@ -49,10 +56,10 @@ mod tests {
         let mut graph = Builder::new("");
         let distance = graph.stat(Stat::number("Distance", 0.0, 1.0));
         let mood = graph.stat(Stat::number("Mood", 0.0, 1.0));
-        let mut look_at = |kind, stat, form| {
-            let curve = graph.curve("", kind, stat).out();
+        let mut look_at = |kind: Kind, stat, form: Form| {
+            let curve = graph.node_of_kind("", kind).with("x", stat).out();
             graph
-                .consider("", form)
+                .node_of_kind("", form)
                 .with(form.spec().own_sockets[0].key, curve)
                 .out()
         };
@@ -67,7 +74,7 @@ mod tests {
             vec![look_at(curve::LINEAR, distance, consider::MULTIPLIER)],
         ];
         let options = options.map(|considerations| graph.option("", considerations).out());
-        graph.decision("", "highest", options);
+        graph.decision("", options);
         let document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

@@ -55,8 +55,8 @@ mod tests {
     fn a_wire_is_named_after_its_ends() {
         let mut graph = Builder::new("");
         let health = graph.stat(Stat::number("Health", 0.0, 100.0));
-        let need = graph.curve("Need", curve::POWER, health).out();
-        let sum = graph.combine("Sum", combine::SUM, [need]).out();
+        let need = graph.add("Need", curve::power(health)).out();
+        let sum = graph.add("Sum", combine::sum([need])).out();
         let document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

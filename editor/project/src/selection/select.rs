@@ -106,10 +106,10 @@ mod tests {
     fn document() -> (Document, [NodeId; 5]) {
         let mut graph = Builder::new("");
         let stat = graph.stat(Stat::number("Health", 0.0, 100.0));
-        let curve = graph.curve("Need", curve::POWER, stat).out();
-        let constant = graph.node("One", arithmetic::CONSTANT).out();
-        let sum = graph.combine("Sum", combine::SUM, [curve, constant]).out();
-        let alone = graph.curve("Alone", curve::POWER, 0.5).out();
+        let curve = graph.add("Need", curve::power(stat)).out();
+        let constant = graph.add("One", arithmetic::constant(0.0)).out();
+        let sum = graph.add("Sum", combine::sum([curve, constant])).out();
+        let alone = graph.add("Alone", curve::power(0.5)).out();
         let ids = [stat, curve, constant, sum, alone].map(|wire| wire.node);
         let document = Document {
             graph: graph.finish().unwrap(),

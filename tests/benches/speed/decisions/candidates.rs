@@ -8,6 +8,7 @@ use inclination_core::{
     AgentStates, Batch, Candidates, Choice, Columns, InputError, Program, Scope, TargetId,
     authoring::{
         Builder, combine, curve,
+        decide::Rules,
         model::{Graph, Stat},
     },
 };
@@ -35,26 +36,19 @@ fn graph(alike: bool) -> Graph {
     let courage = graph.stat(Stat::number("Courage", 0.0, 1.0));
 
     let weak = graph
-        .curve("Weak", curve::POWER, health)
-        .with("exponent", 2.5)
-        .set("invert", "yes")
+        .add("Weak", curve::power(health).exponent(2.5).inverted())
         .out();
     let bare = graph
-        .curve("Bare", curve::EXPONENTIAL, armour)
-        .with("steepness", 3.0)
-        .set("mirror", "yes")
+        .add("Bare", curve::exponential(armour).steepness(3.0).mirrored())
         .out();
     let danger = graph
-        .curve("Danger", curve::LOGISTIC, damage)
-        .with("steepness", 8.0)
+        .add("Danger", curve::logistic(damage).steepness(8.0))
         .out();
     let prey = graph
-        .combine("Prey", combine::AVERAGE, [weak, bare, danger])
+        .add("Prey", combine::average([weak, bare, danger]))
         .out();
     let near = graph
-        .curve("Near", curve::BELL, distance)
-        .with("steepness", 12.0)
-        .with("midpoint", 10.0)
+        .add("Near", curve::bell(distance).steepness(12.0).midpoint(10.0))
         .out();
 
     let worth = graph.score("Worth it", prey);
@@ -63,12 +57,14 @@ fn graph(alike: bool) -> Graph {
 
     let attack = graph
         .option("Attack", [worth, reach, brave])
-        .with("base", 0.0)
-        .set("targets", "compete")
+        .base(0.0)
+        .for_each_target()
         .out();
 
-    let hide = graph.option("Hide", []).with("base", 0.5).out();
-    graph.decision("What to do", "weighted random", [attack, hide]);
+    let hide = graph.option("Hide", []).base(0.5).out();
+    graph
+        .decision("What to do", [attack, hide])
+        .rules(Rules::WEIGHTED_RANDOM);
     graph.finish().expect("its sockets exist")
 }
 

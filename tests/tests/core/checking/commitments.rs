@@ -3,6 +3,7 @@
 use expect_test::expect;
 use inclination_core::authoring::{
     consider,
+    decide::Rules,
     model::{Graph, SocketKey, Stat, Wire},
 };
 
@@ -14,11 +15,9 @@ use super::{
 fn cooldown_graph(seconds: f32, longest: f32) -> Graph {
     decision_graph(|g, [run, ..]| {
         let tired = g
-            .consider("Tired", consider::COOLDOWN)
-            .with("seconds", seconds)
-            .with("longest", longest)
+            .add("Tired", consider::cooldown(seconds).at_most(longest))
             .out();
-        g.edit_node(run).rows([tired]);
+        g.edit_option(run).considerations([tired]);
     })
 }
 
@@ -55,20 +54,14 @@ fn a_commitment_that_keeps_up_with_one_of_its_starts_raises_no_false_alarm() {
 /// An option that is raised from a rank below the others'.
 fn raised_option_graph(kept: f32, change: impl FnOnce(&mut Graph)) -> Graph {
     let mut graph = graph_with(|g, _| {
-        let base = g
-            .consider("Base rank", consider::CUSTOM)
-            .with("rank", -1.0)
-            .out();
+        let base = g.add("Base rank", consider::custom().rank(-1.0)).out();
         let alarm = g.stat(Stat::yes_no("Alarm"));
         let raise = g.raise_rank("Alarmed", alarm, 10.0);
-        let commit = g
-            .consider("Keep running", consider::COMMIT)
-            .with("rank", kept)
-            .out();
+        let commit = g.add("Keep running", consider::commit().rank(kept)).out();
 
         let flee = g.option("Run away", [base, raise, commit]).out();
         let wait = g.option("Wait", []).out();
-        g.decision("Act", "dual utility", [flee, wait]);
+        g.decision("Act", [flee, wait]).rules(Rules::DUAL_UTILITY);
     });
 
     change(&mut graph);
@@ -102,18 +95,12 @@ fn a_commitment_is_compared_with_the_rank_that_starts_its_option() {
 #[test]
 fn a_commitment_below_the_constant_rank_of_its_option_is_reported() {
     let graph = graph_with(|g, _| {
-        let base = g
-            .consider("Base rank", consider::CUSTOM)
-            .with("rank", 8.0)
-            .out();
-        let commit = g
-            .consider("Keep running", consider::COMMIT)
-            .with("rank", 5.0)
-            .out();
+        let base = g.add("Base rank", consider::custom().rank(8.0)).out();
+        let commit = g.add("Keep running", consider::commit().rank(5.0)).out();
 
         let flee = g.option("Run away", [base, commit]).out();
         let wait = g.option("Wait", []).out();
-        g.decision("Act", "dual utility", [flee, wait]);
+        g.decision("Act", [flee, wait]).rules(Rules::DUAL_UTILITY);
     });
     assert_eq!(problems_with_code(&graph, "weak-commitment").len(), 1);
 }
@@ -122,10 +109,7 @@ fn a_commitment_below_the_constant_rank_of_its_option_is_reported() {
 fn a_shared_commitment_must_keep_up_with_one_of_its_options() {
     let shared = |other: f32| {
         graph_with(|g, _| {
-            let commit = g
-                .consider("Keep on", consider::COMMIT)
-                .with("rank", 5.0)
-                .out();
+            let commit = g.add("Keep on", consider::commit().rank(5.0)).out();
 
             let options: Vec<Wire> = [("Hunt", 10.0), ("Eat", other)]
                 .into_iter()
@@ -137,7 +121,8 @@ fn a_shared_commitment_must_keep_up_with_one_of_its_options() {
                 .collect();
 
             let wait = g.option("Wait", []).out();
-            g.decision("Act", "dual utility", options.into_iter().chain([wait]));
+            g.decision("Act", options.into_iter().chain([wait]))
+                .rules(Rules::DUAL_UTILITY);
         })
     };
 
@@ -150,7 +135,7 @@ fn a_wired_wait_may_be_zero_at_times() {
     let graph = |high: f32| {
         decision_graph(|g, [_, _, act]| {
             let wait = g.stat(Stat::number("Patience", 0.0, high));
-            g.edit_node(act).set("when", "every").with("seconds", wait);
+            g.edit_decision(act).every_seconds(wait);
         })
     };
 

@@ -8,6 +8,7 @@ use inclination_core::{
         combine, curve,
         model::{Graph, Stat, Wire},
         piecewise::{Point, Segment},
+        weighted,
     },
 };
 
@@ -37,7 +38,7 @@ fn assert_curve_quiet(
     assert_quiet(|g| {
         let x = add_number_stat(g, "x", high);
 
-        let mut node = g.curve("y", kind, x);
+        let mut node = g.node_of_kind("y", kind).with("x", x);
         for (key, value) in sockets {
             node = node.with(key, *value);
         }
@@ -95,11 +96,14 @@ fn equation_9_5_with_stats_as_bookends_that_meet_raises_no_warning() {
         let aggression = add_number_stat(g, "aggression", 1.0);
 
         let attack = g
-            .curve("attack", curve::LINEAR, health)
-            .with("low", most)
-            .with("high", least)
-            .with("from", aggression)
-            .set("outside", "extend")
+            .add(
+                "attack",
+                curve::linear(health)
+                    .low(most)
+                    .high(least)
+                    .output_from(aggression)
+                    .outside(curve::Outside::Extend),
+            )
             .out();
         g.factor("attack", attack);
     });
@@ -110,12 +114,8 @@ fn equation_9_6_with_a_divisor_that_may_be_zero_raises_no_warning() {
     assert_quiet(|g| {
         let health = add_number_stat(g, "health", 100.0);
         let damage = add_number_stat(g, "damage", 30.0);
-        let ratio = g
-            .node("ratio", arithmetic::DIVIDE)
-            .with("a", damage)
-            .with("b", health)
-            .out();
-        let threat = g.node("threat", arithmetic::CLAMP).with("x", ratio).out();
+        let ratio = g.add("ratio", arithmetic::divide(damage, health)).out();
+        let threat = g.add("threat", arithmetic::clamp(ratio, 0.0, 1.0)).out();
         g.factor("threat", threat);
     });
 }
@@ -126,26 +126,12 @@ fn equation_9_8_with_an_exponent_from_a_stat_raises_no_warning() {
         let health = add_number_stat(g, "health", 100.0);
         let potions = add_number_stat(g, "potions", 5.0);
 
-        let more = g
-            .node("more", arithmetic::ADD)
-            .with("a", potions)
-            .with("b", 1.0)
-            .out();
-        let power = g
-            .node("power", arithmetic::RAISE)
-            .with("base", more)
-            .with("exponent", 4.0)
-            .out();
-        let exponent = g
-            .node("exponent", arithmetic::DIVIDE)
-            .with("a", 0.25)
-            .with("b", power)
-            .out();
+        let more = g.add("more", arithmetic::add(potions, 1.0)).out();
+        let power = g.add("power", arithmetic::raise(more, 4.0)).out();
+        let exponent = g.add("exponent", arithmetic::divide(0.25, power)).out();
 
         let run = g
-            .curve("run", curve::POWER, health)
-            .with("exponent", exponent)
-            .set("invert", "yes")
+            .add("run", curve::power(health).exponent(exponent).inverted())
             .out();
 
         g.factor("run", run);
@@ -159,13 +145,15 @@ fn piecewise_needs_raise_no_warning() {
         let point = |x, y, segment| Point { x, y, segment };
 
         let need = g
-            .curve("need", curve::PIECEWISE, hunger)
-            .points([
-                point(-100.0, 1.0, Segment::Linear),
-                point(15.0, 0.4, Segment::Power(2.0)),
-                point(60.0, 0.1, Segment::Hold),
-                point(60.0, 0.0, Segment::Linear),
-            ])
+            .add(
+                "need",
+                curve::piecewise(hunger).points([
+                    point(-100.0, 1.0, Segment::Linear),
+                    point(15.0, 0.4, Segment::Power(2.0)),
+                    point(60.0, 0.1, Segment::Hold),
+                    point(60.0, 0.0, Segment::Linear),
+                ]),
+            )
             .out();
         g.factor("hunger", need);
     });
@@ -177,22 +165,18 @@ fn chained_averages_with_weights_from_stats_raise_no_warning() {
         let population = add_number_stat(g, "population", 500.0);
         let food = add_number_stat(g, "food", 100.0);
         let temper = add_number_stat(g, "temper", 3.0);
-        let crowd = g.curve("crowdedness", curve::LINEAR, population).out();
-        let health = g.curve("health", curve::LINEAR, food).out();
+        let crowd = g.add("crowdedness", curve::linear(population)).out();
+        let health = g.add("health", curve::linear(food)).out();
 
         let expand = g
-            .node("expand", combine::AVERAGE)
-            .weighted_row(crowd, temper)
-            .weighted_row(health, 1.0)
+            .add(
+                "expand",
+                combine::average([weighted(crowd, temper), weighted(health, 1.0)]),
+            )
             .out();
-        let inverted = g
-            .node("inverted", arithmetic::INVERT)
-            .with("x", expand)
-            .out();
+        let inverted = g.add("inverted", arithmetic::invert(expand)).out();
 
-        let breed = g
-            .combine("breed", combine::AVERAGE, [inverted, health])
-            .out();
+        let breed = g.add("breed", combine::average([inverted, health])).out();
         g.factor("breed", breed);
     });
 }
@@ -203,21 +187,22 @@ fn the_cover_formula_raises_no_warning() {
         let [reload, heal, threat] =
             ["reload", "heal", "threat"].map(|name| add_number_stat(g, name, 1.0));
         let times = |g: &mut Builder, name: &str, a: Wire, by: f32| {
-            g.node(name, arithmetic::MULTIPLY)
-                .with("a", a)
-                .with("b", by)
-                .out()
+            g.add(name, arithmetic::multiply(a, by)).out()
         };
         let heal = times(g, "heal 1.5", heal, 1.5);
         let threat = times(g, "threat 1.3", threat, 1.3);
 
         let need = g
-            .node("need", combine::SUM)
-            .weighted_row(0.2, 1.0)
-            .weighted_row(reload, 1.0)
-            .weighted_row(heal, 1.0)
+            .add(
+                "need",
+                combine::sum([
+                    weighted(0.2, 1.0),
+                    weighted(reload, 1.0),
+                    weighted(heal, 1.0),
+                ]),
+            )
             .out();
-        let cover = g.combine("cover", combine::PRODUCT, [need, threat]).out();
+        let cover = g.add("cover", combine::product([need, threat])).out();
         g.factor("cover", cover);
     });
 }
@@ -226,14 +211,12 @@ fn the_cover_formula_raises_no_warning() {
 fn expected_utility_with_probabilities_from_stats_raises_no_warning() {
     assert_quiet(|g| {
         let hit = add_number_stat(g, "hit chance", 1.0);
-        let miss = g
-            .node("miss chance", arithmetic::INVERT)
-            .with("x", hit)
-            .out();
+        let miss = g.add("miss chance", arithmetic::invert(hit)).out();
         let worth = g
-            .node("worth", combine::EXPECTED_UTILITY)
-            .row([0.85.into(), hit.into()])
-            .row([0.1.into(), miss.into()])
+            .add(
+                "worth",
+                combine::expected_utility([weighted(0.85, hit), weighted(0.1, miss)]),
+            )
             .out();
         g.factor("worth", worth);
     });
@@ -245,20 +228,11 @@ fn a_share_of_a_sum_raises_no_warning() {
         let mine = g.stat(Stat::number("mine", 1.0, 10.0));
         let theirs = add_number_stat(g, "theirs", 10.0);
 
-        let all = g
-            .node("all", arithmetic::ADD)
-            .with("a", mine)
-            .with("b", theirs)
-            .out();
-        let share = g
-            .node("share", arithmetic::DIVIDE)
-            .with("a", mine)
-            .with("b", all)
-            .out();
+        let all = g.add("all", arithmetic::add(mine, theirs)).out();
+        let share = g.add("share", arithmetic::divide(mine, all)).out();
 
         let scored = g
-            .node("scored", combine::PRODUCT)
-            .weighted_row(share, share)
+            .add("scored", combine::product([weighted(share, share)]))
             .out();
 
         g.factor("scored", scored);
@@ -277,22 +251,15 @@ fn unclamped_stats_and_divisions_by_zero_raise_no_warning() {
         let free = g.stat(free);
 
         let near = add_number_stat(g, "near", 50.0);
-        let pull = g
-            .node("pull", arithmetic::DIVIDE)
-            .with("a", 1.0)
-            .with("b", near)
-            .out();
-        let sum = g
-            .node("sum", arithmetic::MULTIPLY)
-            .with("a", pull)
-            .with("b", free)
-            .out();
+        let pull = g.add("pull", arithmetic::divide(1.0, near)).out();
+        let sum = g.add("sum", arithmetic::multiply(pull, free)).out();
 
-        let curve = g.curve("curve", curve::LINEAR, sum).out();
+        let curve = g.add("curve", curve::linear(sum)).out();
         let both = g
-            .node("both", combine::AVERAGE)
-            .weighted_row(curve, free)
-            .weighted_row(pull, pull)
+            .add(
+                "both",
+                combine::average([weighted(curve, free), weighted(pull, pull)]),
+            )
             .out();
 
         g.factor("both", both);
@@ -308,14 +275,14 @@ fn noise_targets_switches_and_groups_raise_no_warning() {
 
         let group = g.group("eased", |g| {
             let x = g.input("x", 0.0, Some((0.0, 50.0)));
-            let eased = g.curve("eased", curve::SMOOTHSTEP, x).out();
+            let eased = g.add("eased", curve::smoothstep(x)).out();
             g.output("y", eased);
         });
 
-        let near = g.use_group("near", group).with("x", distance).output("y");
-        let late = g.use_group("late", group).with("x", hour).output("y");
+        let near = g.use_group("near", group).input("x", distance).output("y");
+        let late = g.use_group("late", group).input("x", hour).output("y");
 
-        let noise = g.node("noise", chance::RANDOM).out();
+        let noise = g.add("noise", chance::random(0.0, 1.0)).out();
         let act = g
             .switch(
                 "act",
@@ -343,17 +310,13 @@ fn a_group_is_not_reported_for_one_of_its_uses() {
 
         let group = g.group("beyond ten", |g| {
             let x = g.input("x", 0.0, None);
-            let beyond = g
-                .curve("beyond", curve::LINEAR, x)
-                .with("low", 10.0)
-                .with("high", 20.0)
-                .out();
+            let beyond = g.add("beyond", curve::linear(x).low(10.0).high(20.0)).out();
             g.output("y", beyond);
         });
 
         let names = ["few beyond", "many beyond"];
-        let outs = [few, many].map(|x| g.use_group("use", group).with("x", x).output("y"));
-        let both = g.combine("both", combine::MAX, outs).out();
+        let outs = [few, many].map(|x| g.use_group("use", group).input("x", x).output("y"));
+        let both = g.add("both", combine::max(outs)).out();
         g.factor(names[0], both);
     });
 }

@@ -172,11 +172,7 @@ fn the_unit_of_an_expression_reaches_the_nodes_that_read_it() {
         let hour = g.stat(Stat::number("Hour", 0.0, 24.0).unit("h"));
         let rest = g.stat(Stat::number("Rest", 0.0, 600.0).unit("s"));
         let left = g.expression("Left", "24 - hour", [("hour", hour)]).out();
-        let tired = g
-            .node("Tired", arithmetic::COMPARE)
-            .with("a", left)
-            .with("b", rest)
-            .out();
+        let tired = g.add("Tired", arithmetic::compare(left, rest)).out();
         g.factor("Act", tired);
     });
     let sentences: Vec<String> = check(&graph)

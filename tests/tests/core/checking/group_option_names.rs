@@ -6,6 +6,7 @@ use inclination_core::{
     authoring::{
         Builder,
         check::check,
+        decide::Rules,
         kind::SocketType,
         model::{Graph, GroupId, NodeKind, Wire},
     },
@@ -17,7 +18,7 @@ fn add_hand_group(g: &mut Builder) -> GroupId {
     g.group("Hand", |g| {
         let strength = g.input("Strength", 0.5, Some((0.0, 1.0)));
         let score = g.score("Strong", strength);
-        let grab = g.option("Grab", [score]).with("base", 0.0).out();
+        let grab = g.option("Grab", [score]).base(0.0).out();
         g.typed_output("Option", grab, SocketType::Option);
     })
 }
@@ -30,11 +31,11 @@ fn hands_graph(names: &[&str]) -> Graph {
             .iter()
             .map(|name| {
                 g.use_group(*name, group)
-                    .with("Strength", fear)
+                    .input("Strength", fear)
                     .output("Option")
             })
             .collect();
-        g.decision("Act", "softmax", options);
+        g.decision("Act", options).rules(Rules::SOFTMAX);
     })
 }
 
@@ -62,8 +63,8 @@ fn an_option_outside_groups_has_its_own_name() {
     let graph = graph_with(|g, _| {
         let run = g.option("Run", []).out();
         let rest = g.option("Rest", []).out();
-        g.decision("Act", "softmax", [run, rest]);
-        g.decision("Do", "softmax", [rest, run]);
+        g.decision("Act", [run, rest]).rules(Rules::SOFTMAX);
+        g.decision("Do", [rest, run]).rules(Rules::SOFTMAX);
     });
     let program = Program::new(&graph).expect("nothing is wrong");
     let [act, r#do] = ["Act", "Do"].map(|name| program.decision(name).expect("it is there"));
@@ -109,8 +110,8 @@ fn bodies_graph(hands: [&str; 2], bodies: &[&str]) -> Graph {
         let hand = add_hand_group(g);
         let body = g.group("Body", |g| {
             let hands = hands.map(|name| g.use_group(name, hand).output("Option"));
-            let which = g.decision("Which", "softmax", hands).out();
-            let reach = g.option("Reach", []).with("inner", which).out();
+            let which = g.decision("Which", hands).rules(Rules::SOFTMAX).out();
+            let reach = g.option("Reach", []).inner(which).out();
             g.typed_output("Reach", reach, SocketType::Option);
             g.typed_output("Hand", hands[0], SocketType::Option);
         });
@@ -120,7 +121,7 @@ fn bodies_graph(hands: [&str; 2], bodies: &[&str]) -> Graph {
                 .iter()
                 .map(|name| g.use_group(*name, body).output(output))
                 .collect();
-            g.decision(output, "softmax", options);
+            g.decision(output, options).rules(Rules::SOFTMAX);
         }
     })
 }

@@ -18,9 +18,7 @@ fn chain_graph(length: usize) -> Graph {
     let mut last = g.stat(Stat::number("Health", 0.0, 100.0));
     for at in 0..length {
         last = g
-            .node(format!("Step {at}"), arithmetic::ADD)
-            .with("a", last)
-            .with("b", 1.0)
+            .add(format!("Step {at}"), arithmetic::add(last, 1.0))
             .out();
     }
     g.factor("End", last);
@@ -52,7 +50,7 @@ fn a_deep_loop_is_reported_once_in_a_readable_sentence() {
 fn loops_in_a_wide_graph_are_reported_a_bounded_number_of_times() {
     let mut g = Builder::new("loops");
     for at in 0..20_000 {
-        g.node(format!("Node {at}"), arithmetic::ADD);
+        g.add(format!("Node {at}"), arithmetic::add(0.0, 0.0));
     }
 
     let mut graph = g.finish().expect("the sockets exist");
@@ -78,7 +76,7 @@ fn many_narrow_factors_behind_a_long_chain_are_reported_briefly() {
     let mut last =
         g.stat(Stat::number("Distance", 0.0, 50.0).scope(inclination_core::Scope::Target));
     for at in 0..3000 {
-        last = g.curve(format!("Step {at}"), curve::LINEAR, last).out();
+        last = g.add(format!("Step {at}"), curve::linear(last)).out();
         g.factor(format!("Factor {at}"), last);
     }
 
@@ -98,17 +96,17 @@ fn a_decision_among_very_many_options_is_checked_in_linear_time() {
 
     let mut g = Builder::new("many");
     let health = g.stat(Stat::number("Health", 0.0, 100.0));
-    let fear = g.curve("Fear", curve::LINEAR, health).out();
+    let fear = g.add("Fear", curve::linear(health)).out();
     let options: Vec<Wire> = (0..NODE_COUNT)
         .map(|at| {
             let veto = g.veto("Unless afraid", fear);
             g.option(format!("Way {}", at / 2), [veto])
-                .with("base", at as f32 / 100.0 + 1.0)
+                .base(at as f32 / 100.0 + 1.0)
                 .out()
         })
         .collect();
-    let best = g.option("Best", []).with("base", 1e6).out();
-    g.decision("Act", "highest", options.into_iter().chain([best]));
+    let best = g.option("Best", []).base(1e6).out();
+    g.decision("Act", options.into_iter().chain([best]));
 
     let problems = check(&g.finish().expect("the sockets exist"));
 

@@ -12,7 +12,7 @@ use inclination_core::authoring::{
 fn power_graph(numbers: &[(&str, f32)], settings: &[(&str, &str)]) -> Graph {
     let mut g = Builder::new("powers");
     let fatigue = g.stat(Stat::number("Fatigue", 0.0, 100.0).unit("%"));
-    let mut node = g.curve("Urge", curve::POWER, fatigue);
+    let mut node = g.node_of_kind("Urge", curve::POWER).with("x", fatigue);
     for (key, number) in numbers {
         node = node.with(key, *number);
     }

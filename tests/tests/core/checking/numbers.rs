@@ -24,7 +24,7 @@ fn distance_graph(curve: inclination_core::authoring::kind::Kind, behind_group: 
         };
 
         let add = |g: &mut Builder, x: Wire| {
-            let node = g.curve("Near", curve, x);
+            let node = g.node_of_kind("Near", curve).with("x", x);
             if curve == curve::PIECEWISE {
                 node.points([points(10.0, 0.0), points(40.0, 1.0)]).out()
             } else if curve == curve::STEP {
@@ -41,14 +41,10 @@ fn distance_graph(curve: inclination_core::authoring::kind::Kind, behind_group: 
                 g.output("Near enough", near);
             });
             g.use_group("Used", group)
-                .with("How far", distance)
+                .input("How far", distance)
                 .output("Near enough")
         } else {
-            let same = g
-                .node("Same", arithmetic::MULTIPLY)
-                .with("a", distance)
-                .with("b", 1.0)
-                .out();
+            let same = g.add("Same", arithmetic::multiply(distance, 1.0)).out();
             add(g, same)
         };
         g.factor("Act", out);
@@ -64,7 +60,7 @@ fn a_stat_without_a_name_on_its_node_is_called_by_the_stats_name() {
             y,
             ..Point::default()
         });
-        let haggle = g.curve("Haggle", curve::PIECEWISE, mood).points(flat).out();
+        let haggle = g.add("Haggle", curve::piecewise(mood).points(flat)).out();
         g.factor("Act", haggle);
         g.stat_again("Customer mood");
     });
@@ -102,11 +98,7 @@ fn the_fix_of_a_saturated_curve_gives_it_ends_between_which_it_varies() {
 #[test]
 fn a_typed_divisor_of_zero_is_a_warning() {
     let graph = graph_with(|g, fear| {
-        let ratio = g
-            .node("Ratio", arithmetic::DIVIDE)
-            .with("a", fear)
-            .with("b", 0.0)
-            .out();
+        let ratio = g.add("Ratio", arithmetic::divide(fear, 0.0)).out();
         g.factor("Act", ratio);
     });
 
@@ -144,21 +136,9 @@ fn nonzero_divisors_and_whole_exponents_raise_no_false_alarm() {
     let graph = graph_with(|g, fear| {
         let health = g.stat_again("Health");
         let balance = g.stat(Stat::number("Balance", -4.0, 3.0));
-        let more = g
-            .node("More", arithmetic::ADD)
-            .with("a", health)
-            .with("b", 1.0)
-            .out();
-        let ratio = g
-            .node("Ratio", arithmetic::DIVIDE)
-            .with("a", fear)
-            .with("b", more)
-            .out();
-        let square = g
-            .node("Square", arithmetic::RAISE)
-            .with("base", balance)
-            .with("exponent", 2.0)
-            .out();
+        let more = g.add("More", arithmetic::add(health, 1.0)).out();
+        let ratio = g.add("Ratio", arithmetic::divide(fear, more)).out();
+        let square = g.add("Square", arithmetic::raise(balance, 2.0)).out();
         g.factor("One", ratio);
         g.factor("Two", square);
     });
@@ -172,16 +152,8 @@ fn a_computed_divisor_is_reported_where_a_witness_shows_zero() {
         graph_with(|g, fear| {
             let near = g.stat(Stat::number("Near", low, 10.0).default(10.0).sample(10.0));
             let far = g.stat(Stat::number("Far", low, 10.0).default(10.0).sample(10.0));
-            let both = g
-                .node("Sum", arithmetic::ADD)
-                .with("a", near)
-                .with("b", far)
-                .out();
-            let ratio = g
-                .node("Ratio", arithmetic::DIVIDE)
-                .with("a", fear)
-                .with("b", both)
-                .out();
+            let both = g.add("Sum", arithmetic::add(near, far)).out();
+            let ratio = g.add("Ratio", arithmetic::divide(fear, both)).out();
             g.factor("Act", ratio);
         })
     };

@@ -2,9 +2,11 @@
 
 use expect_test::expect;
 use inclination_core::authoring::{
-    Builder,
+    AggregateRule, Builder,
     check::check,
     consider, curve,
+    decide::Rules,
+    history::HistoryValue,
     kind::SocketType,
     model::{Graph, NodeId, NodeKind, Socket, SocketKey, Stat, Wire},
 };
@@ -21,11 +23,11 @@ use super::{
 fn a_decision_needs_no_factor() {
     let mut g = Builder::new("choosing");
     let health = g.stat(Stat::number("Health", 0.0, 100.0));
-    let well = g.curve("Well", curve::LINEAR, health).out();
+    let well = g.add("Well", curve::linear(health)).out();
     let score = g.score("Score", well);
-    let walk = g.option("Walk", [score]).with("base", 0.0).out();
-    let rest = g.option("Rest", []).with("base", 0.5).out();
-    g.decision("Act", "highest", [walk, rest]);
+    let walk = g.option("Walk", [score]).base(0.0).out();
+    let rest = g.option("Rest", []).base(0.5).out();
+    g.decision("Act", [walk, rest]);
     g.option("Nowhere", []);
 
     let graph = g.finish().expect("the sockets exist");
@@ -43,8 +45,8 @@ fn only_decisions_that_the_game_requests_need_a_name() {
     let nameless = |inner: bool| {
         let mut graph = decision_graph(|g, [run, rest, act]| {
             if inner {
-                let both = g.option("Move", []).with("inner", act).out();
-                g.decision("Outer", "softmax", [both, run, rest]);
+                let both = g.option("Move", []).inner(act).out();
+                g.decision("Outer", [both, run, rest]).rules(Rules::SOFTMAX);
             }
         });
         node_mut(&mut graph, "Act").name.clear();
@@ -61,9 +63,9 @@ fn a_history_must_reach_its_option() {
     let graph = |inside: bool| {
         let mut graph = grouped_option_graph(|g, sleep| {
             if inside {
-                let since = g.history("Since", sleep, "stopped").out();
+                let since = g.history("Since", sleep, HistoryValue::Stopped).out();
                 let veto = g.veto("Slept", since);
-                g.edit_node(sleep).rows([veto]);
+                g.edit_option(sleep).considerations([veto]);
             }
         });
         if !inside {
@@ -83,13 +85,13 @@ fn a_history_must_reach_its_option() {
     // The options around a group can be reached from inside it.
     let outwards = decision_graph(|g, [run, _, act]| {
         let group = g.group("Sleeping", |g| {
-            let since = g.history("Since", run, "stopped").out();
+            let since = g.history("Since", run, HistoryValue::Stopped).out();
             let veto = g.veto("Ran", since);
             let sleep = g.option("Sleep", [veto]).out();
             g.typed_output("Option", sleep, SocketType::Option);
         });
         let sleep = g.use_group("Asleep", group).output("Option");
-        g.edit_node(act).rows([sleep]);
+        g.edit_decision(act).options([sleep]);
     });
 
     assert!(problems_with_code(&outwards, "unknown-option").is_empty());
@@ -102,14 +104,12 @@ fn a_history_must_reach_its_option() {
         .assert_eq(&problems_with_code(&curve, "unknown-option")[0].sentence);
 
     // The fix points a consideration back to its own option.
-    let cooldown = decision_graph(|g, [run, ..]| {
-        let gone = Wire::from(NodeId(77_777));
-        let cooldown = g
-            .consider("Tired", consider::COOLDOWN)
-            .about_option(gone)
-            .out();
-        g.edit_node(run).rows([cooldown]);
+    let mut cooldown = decision_graph(|g, [run, ..]| {
+        let cooldown = g.add("Tired", consider::cooldown(20.0)).out();
+        g.edit_option(run).considerations([cooldown]);
     });
+    let tired = node_mut(&mut cooldown, "Tired");
+    tired.kind.set_remembered_option(Some(NodeId(77_777)));
 
     let found = problems_with_code(&cooldown, "unknown-option");
     assert_eq!(found.len(), 1);
@@ -165,7 +165,7 @@ fn consideration_sets_are_checked_like_switches() {
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
         let veto = g.veto("Never", 0.0);
         let set = g.consideration_set("By mood", mood, [("calm", veto), ("allert", veto)], None);
-        g.edit_node(run).rows([set]);
+        g.edit_option(run).considerations([set]);
     });
     let [unknown] = &problems_with_code(&graph, "unknown-case")[..] else {
         panic!("one problem is expected, not: {}", check(&graph));
@@ -178,9 +178,9 @@ fn consideration_sets_are_checked_like_switches() {
 #[test]
 fn empty_decisions_and_bundles_are_reported() {
     let graph = decision_graph(|g, [run, ..]| {
-        g.decision("Empty", "highest", []);
+        g.decision("Empty", []);
         let nothing = g.all_of("Nothing", []);
-        g.edit_node(run).rows([nothing]);
+        g.edit_option(run).considerations([nothing]);
     });
 
     let sentences: Vec<String> = problems_with_code(&graph, "no-inputs")
@@ -201,15 +201,17 @@ fn an_inner_option_has_the_target_of_its_outer_option() {
             let score = g.score("Close", near);
             let bite = g.option("Bite", [score]).out();
             let how = g
-                .decision("How", "softmax", [bite, rest])
-                .with("temperature", near)
+                .decision("How", [bite, rest])
+                .rules(Rules::SOFTMAX)
+                .temperature(near)
                 .out();
             let attack = g
                 .option("Attack", [])
-                .with("inner", how)
+                .inner(how)
+                .by_key()
                 .set("targets", outer)
                 .out();
-            g.decision("Fight", "softmax", [attack, run]);
+            g.decision("Fight", [attack, run]).rules(Rules::SOFTMAX);
         })
     };
 
@@ -240,17 +242,14 @@ fn a_floor_cannot_read_a_target_where_options_have_others() {
         decision_graph(|g, [run, rest, _]| {
             let near = add_nearness(g);
             let score = g.score("Close", near);
-            let bite = g.option("Bite", [score]).set("targets", targets).out();
-            let how = g
-                .decision("How", "highest", [bite, rest])
-                .with("floor", near)
+            let bite = g
+                .option("Bite", [score])
+                .by_key()
+                .set("targets", targets)
                 .out();
-            let attack = g
-                .option("Attack", [])
-                .with("inner", how)
-                .set("targets", "compete")
-                .out();
-            g.decision("Fight", "softmax", [attack, run]);
+            let how = g.decision("How", [bite, rest]).floor(near).out();
+            let attack = g.option("Attack", []).inner(how).for_each_target().out();
+            g.decision("Fight", [attack, run]).rules(Rules::SOFTMAX);
         })
     };
 
@@ -268,11 +267,8 @@ fn a_floor_cannot_read_a_target_where_options_have_others() {
 #[test]
 fn a_memory_by_target_needs_a_target() {
     let graph = decision_graph(|g, [run, ..]| {
-        let tired = g
-            .consider("Tired", consider::COOLDOWN)
-            .set("per_target", "yes")
-            .out();
-        g.edit_node(run).rows([tired]);
+        let tired = g.add("Tired", consider::cooldown(20.0).per_target()).out();
+        g.edit_option(run).considerations([tired]);
     });
 
     let found = problems_with_code(&graph, "target-outside");
@@ -282,26 +278,30 @@ fn a_memory_by_target_needs_a_target() {
 
 #[test]
 fn aggregates_that_count_or_filter_candidates_raise_no_false_alarm() {
-    for (how, by_where) in [("count", false), ("any", true), ("max", true)] {
+    for (how, by_where) in [
+        (AggregateRule::Count, false),
+        (AggregateRule::Any, true),
+        (AggregateRule::Max, true),
+    ] {
         let graph = decision_graph(|g, [run, ..]| {
             let near = add_nearness(g);
             let health = g.stat_again("Health");
-            let well = g.curve("Well", curve::LINEAR, health).out();
+            let well = g.add("Well", curve::linear(health)).out();
             let over = g.over_targets("Over", how, well);
             let over = if by_where {
-                over.with("where", near).out()
+                over.only_where(near).out()
             } else {
                 over.out()
             };
 
-            let number = g.curve("Some", curve::LINEAR, over).with("high", 9.0).out();
+            let number = g.add("Some", curve::linear(over).high(9.0)).out();
             let score = g.score("Strong", number);
-            g.edit_node(run).rows([score]);
+            g.edit_option(run).considerations([score]);
         });
 
         assert!(
             problems_with_code(&graph, "same-for-all").is_empty(),
-            "{how}"
+            "{how:?}"
         );
     }
 }
@@ -325,18 +325,14 @@ fn a_raised_option_may_outrank_a_default_or_take_turns() {
     let turns = graph_with(|g, _| {
         let alarm = g.stat(Stat::yes_no("Alarm"));
         let quiet = g
-            .node("Quiet", inclination_core::authoring::arithmetic::NOT)
-            .with("condition", alarm)
+            .add("Quiet", inclination_core::authoring::arithmetic::not(alarm))
             .out();
-        let base = g
-            .consider("Base rank", consider::CUSTOM)
-            .with("rank", -1.0)
-            .out();
+        let base = g.add("Base rank", consider::custom().rank(-1.0)).out();
         let options = [("Run away", alarm), ("Sleep", quiet)].map(|(name, when)| {
             let raise = g.raise_rank(format!("Let {name}"), when, 10.0);
             g.option(name, [base, raise]).out()
         });
-        g.decision("Act", "dual utility", options);
+        g.decision("Act", options).rules(Rules::DUAL_UTILITY);
     });
 
     assert!(
@@ -349,21 +345,21 @@ fn a_raised_option_may_outrank_a_default_or_take_turns() {
 #[test]
 fn ranks_that_some_decision_uses_raise_no_false_alarm() {
     let graph = decision_graph(|g, [run, rest, _]| {
-        let commit = g.consider("Keep running", consider::COMMIT).out();
-        g.edit_node(run).rows([commit]);
-        g.decision("Other", "dual utility", [run, rest]);
+        let commit = g.add("Keep running", consider::commit()).out();
+        g.edit_option(run).considerations([commit]);
+        g.decision("Other", [run, rest]).rules(Rules::DUAL_UTILITY);
     });
     assert!(problems_with_code(&graph, "ignored-rank").is_empty());
 
     // A bonus is intended, and the rank is the initial one of the node.
     let graph = |rank: Option<f32>| {
         decision_graph(|g, [run, ..]| {
-            let inertia = g.consider("Keep on", consider::INERTIA).with("bonus", 0.25);
-            let inertia = match rank {
-                Some(rank) => inertia.with("rank", rank).out(),
-                None => inertia.out(),
-            };
-            g.edit_node(run).rows([inertia]);
+            let mut inertia = consider::inertia().bonus(0.25);
+            if let Some(rank) = rank {
+                inertia = inertia.rank(rank);
+            }
+            let inertia = g.add("Keep on", inertia).out();
+            g.edit_option(run).considerations([inertia]);
         })
     };
     assert!(problems_with_code(&graph(None), "ignored-rank").is_empty());
@@ -378,8 +374,8 @@ fn raw_values_used_as_scores_are_reported() {
     let count_problems = |form, key: &str| {
         let graph = decision_graph(|g, [run, ..]| {
             let health = g.stat_again("Health");
-            let raw = g.consider("Raw", form).with(key, health).out();
-            g.edit_node(run).rows([raw]);
+            let raw = g.node_of_kind("Raw", form).with(key, health).out();
+            g.edit_option(run).considerations([raw]);
         });
         problems_with_code(&graph, "not-normalised").len()
     };
@@ -400,13 +396,10 @@ fn raw_values_used_as_scores_are_reported() {
 fn numbers_outside_the_domains_of_considerations_and_decisions_are_reported() {
     let graph = decision_graph(|g, [run, _, act]| {
         let by = g.multiplier("Scaled", -2.0);
-        let weighed = g
-            .consider("Weighed", consider::SCORE)
-            .with("weight", -1.0)
-            .out();
-        g.edit_node(run).rows([by, weighed]);
+        let weighed = g.add("Weighed", consider::score(1.0).weight(-1.0)).out();
+        g.edit_option(run).considerations([by, weighed]);
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
-        g.edit_node(act).with("share", balance);
+        g.edit_decision(act).share(balance);
     });
     assert_eq!(problems_with_code(&graph, "out-of-domain").len(), 1);
     assert_eq!(problems_with_code(&graph, "negative-weight").len(), 1);

@@ -4,6 +4,7 @@ use expect_test::expect;
 use inclination_core::authoring::{
     check::check,
     consider,
+    decide::Rules,
     kind::SocketType,
     model::{Graph, NodeKind, Socket, SocketKey, Wire},
 };
@@ -15,13 +16,13 @@ use super::{
 
 /// Returns whether "Run" is outdone by "Rest" in a decision of this kind; running has a weight of 0
 /// to 1.
-fn is_outdone(preset: &str, rest: f32, first: bool, change: impl FnOnce(&mut Graph)) -> bool {
+fn is_outdone(preset: Rules, rest: f32, first: bool, change: impl FnOnce(&mut Graph)) -> bool {
     let mut graph = graph_with(|g, fear| {
         let score = g.score("Afraid", fear);
-        let run = g.option("Run", [score]).with("base", 0.0).out();
-        let rest = g.option("Rest", []).with("base", rest).out();
+        let run = g.option("Run", [score]).base(0.0).out();
+        let rest = g.option("Rest", []).base(rest).out();
         let options = if first { [rest, run] } else { [run, rest] };
-        g.decision("Act", preset, options);
+        g.decision("Act", options).rules(preset);
     });
 
     change(&mut graph);
@@ -41,23 +42,23 @@ fn the_rules_of_the_decision_determine_whether_an_option_is_outdone() {
     let loses = |preset, rest, first| is_outdone(preset, rest, first, |_| {});
 
     // Of equals, the earlier one wins.
-    assert!(loses("highest", 1.0, true) && !loses("highest", 1.0, false));
-    assert!(loses("highest", 1.5, false) && !loses("highest", 0.75, true));
-    assert!(loses("first valid", 0.01, true) && !loses("first valid", 5.0, false));
-    assert!(!loses("weighted random", 100.0, true) && !loses("softmax", 100.0, true));
+    assert!(loses(Rules::HIGHEST, 1.0, true) && !loses(Rules::HIGHEST, 1.0, false));
+    assert!(loses(Rules::HIGHEST, 1.5, false) && !loses(Rules::HIGHEST, 0.75, true));
+    assert!(loses(Rules::FIRST_VALID, 0.01, true) && !loses(Rules::FIRST_VALID, 5.0, false));
+    assert!(!loses(Rules::WEIGHTED_RANDOM, 100.0, true) && !loses(Rules::SOFTMAX, 100.0, true));
     // Options with at least 0.9 of the best are kept: 1 is 0.5 of 2, and 0.95 of 1.05.
-    assert!(loses("within a share", 2.0, false) && !loses("within a share", 1.05, false));
+    assert!(loses(Rules::WITHIN_SHARE, 2.0, false) && !loses(Rules::WITHIN_SHARE, 1.05, false));
     // Options at most 0.1 below the best are kept.
-    assert!(loses("within a margin", 1.5, false) && !loses("within a margin", 1.05, false));
+    assert!(loses(Rules::WITHIN_MARGIN, 1.5, false) && !loses(Rules::WITHIN_MARGIN, 1.05, false));
 }
 
 #[test]
 fn an_equal_option_that_is_listed_first_is_the_reason() {
     let graph = graph_with(|g, fear| {
         let score = g.score("Afraid", fear);
-        let run = g.option("Run", [score]).with("base", 0.0).out();
+        let run = g.option("Run", [score]).base(0.0).out();
         let rest = g.option("Rest", []).out();
-        g.decision("Act", "highest", [rest, run]);
+        g.decision("Act", [rest, run]);
     });
     let found = problems_with_code(&graph, "outdone-option");
     let sentences: Vec<&str> = found.iter().map(|found| &*found.sentence).collect();
@@ -67,7 +68,7 @@ fn an_equal_option_that_is_listed_first_is_the_reason() {
 #[test]
 fn a_rank_beats_any_weight() {
     let is_outdone_by_rank = |rank: f32, when: Option<f32>| {
-        is_outdone("dual utility", 0.001, false, |graph| {
+        is_outdone(Rules::DUAL_UTILITY, 0.001, false, |graph| {
             let form = if when.is_some() {
                 consider::RAISE_RANK
             } else {
@@ -99,14 +100,14 @@ fn a_rank_beats_any_weight() {
 #[test]
 fn an_option_is_reported_only_if_no_decision_can_choose_it() {
     let graph = decision_graph(|g, [run, rest, _]| {
-        g.edit_node(rest).with("base", 2.0);
-        g.decision("Other", "softmax", [run, rest]);
+        g.edit_option(rest).base(2.0);
+        g.decision("Other", [run, rest]).rules(Rules::SOFTMAX);
     });
     assert!(problems_with_code(&graph, "outdone-option").is_empty());
 
     let graph = decision_graph(|g, [run, rest, act]| {
-        g.edit_node(rest).with("base", 2.0);
-        g.edit_node(act).with("default", run);
+        g.edit_option(rest).base(2.0);
+        g.edit_decision(act).default_option(run);
     });
     assert!(problems_with_code(&graph, "outdone-option").is_empty());
 }
@@ -114,11 +115,11 @@ fn an_option_is_reported_only_if_no_decision_can_choose_it() {
 #[test]
 fn an_empty_bucket_is_reported_at_its_cause() {
     let graph = decision_graph(|g, [_, rest, _]| {
-        let veto = g.consider("Not yet", consider::VETO).out();
+        let veto = g.add("Not yet", consider::veto(1.0)).out();
         let [sing, dance] = ["Sing", "Dance"].map(|name| g.option(name, [veto]).out());
-        let party = g.decision("Party", "highest", [sing, dance]).out();
-        let fun = g.option("Fun", []).with("inner", party).out();
-        g.decision("Needs", "highest", [fun, rest]);
+        let party = g.decision("Party", [sing, dance]).out();
+        let fun = g.option("Fun", []).inner(party).out();
+        g.decision("Needs", [fun, rest]);
     });
 
     let codes: Vec<&str> = check(&graph)
@@ -134,20 +135,20 @@ fn a_group_of_options_is_judged_by_all_its_uses() {
         graph_with(|g, _| {
             let group = g.group("Choosing", |g| {
                 let weight = g.input("Weight", 0.0, None);
-                let one = g.option("One", []).with("base", weight).out();
-                let two = g.option("Two", []).with("base", 1.0).out();
-                let decision = g.decision("Which", "highest", [one, two]).out();
+                let one = g.option("One", []).base(weight).out();
+                let two = g.option("Two", []).base(1.0).out();
+                let decision = g.decision("Which", [one, two]).out();
                 g.typed_output("Decision", decision, SocketType::Decision);
             });
 
             let options = [("A", 0.25), ("B", least)].map(|(name, weight)| {
                 let which = g
                     .use_group(format!("Use {name}"), group)
-                    .with("Weight", weight)
+                    .input("Weight", weight)
                     .output("Decision");
-                g.option(name, []).with("inner", which).out()
+                g.option(name, []).inner(which).out()
             });
-            g.decision("Act", "softmax", options);
+            g.decision("Act", options).rules(Rules::SOFTMAX);
         })
     };
 

@@ -11,6 +11,7 @@ use inclination_core::{
             Acknowledgement, Graph, NodeId, NodeKind, Place, PortId, Socket, SocketKey, Stat,
             StatKind, Wire,
         },
+        weighted,
     },
 };
 
@@ -32,22 +33,21 @@ fn broken_graph() -> Graph {
     let mood = g.stat(Stat::choice("Mood", ["calm", "alert", "alert"]));
     let target = g.stat(Stat::yes_no("Seen").scope(Scope::Target));
 
-    let fear = g.curve("Fear", curve::LINEAR, health).out();
+    let fear = g.add("Fear", curve::linear(health)).out();
     let late = g
-        .curve("Late", curve::LINEAR, health)
-        .with("low", 200.0)
-        .with("high", 300.0)
+        .add("Late", curve::linear(health).low(200.0).high(300.0))
         .out();
-    let hand = g.curve("Hand", curve::PIECEWISE, fear).out();
-    let blind = g.node("Blind", curve::LINEAR).out();
-    let empty = g.node("Empty", combine::SUM).out();
+    let hand = g.add("Hand", curve::piecewise(fear)).out();
+    let blind = g.add("Blind", curve::linear(0.0)).out();
+    let empty = g.add("Empty", combine::sum([0.0; 0])).out();
     let heavy = g
-        .node("Heavy", combine::AVERAGE)
-        .weighted_row(late, -1.0)
-        .weighted_row(hand, 1.0)
+        .add(
+            "Heavy",
+            combine::average([weighted(late, -1.0), weighted(hand, 1.0)]),
+        )
         .out();
-    let one = g.node("One", arithmetic::ADD).with("a", fear).out();
-    let two = g.node("After one", arithmetic::ADD).with("a", one).out();
+    let one = g.add("One", arithmetic::add(fear, 0.0)).out();
+    let two = g.add("After one", arithmetic::add(one, 0.0)).out();
     let switch = g
         .switch(
             "By mood",
@@ -56,7 +56,7 @@ fn broken_graph() -> Graph {
             0.0,
         )
         .out();
-    g.node("Spare", arithmetic::NEGATE).with("x", fear);
+    g.add("Spare", arithmetic::negate(fear));
 
     let group = g.group("Part", |g| {
         let x = g.input("In", 0.0, None);

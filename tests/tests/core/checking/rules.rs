@@ -14,6 +14,7 @@ use inclination_core::{
             SocketKey, Stat, StatKind, Wire,
         },
         piecewise::Point,
+        weighted,
     },
 };
 
@@ -62,12 +63,12 @@ fn graph_with_group() -> Graph {
     graph_with(|g, fear| {
         let group = g.group("Twice", |g| {
             let x = g.input("Score", 0.5, Some((0.0, 1.0)));
-            let shaped = g.curve("Shaped", curve::LINEAR, x).out();
+            let shaped = g.add("Shaped", curve::linear(x)).out();
             g.output("Result", shaped);
         });
         let used = g
             .use_group("Used", group)
-            .with("Score", fear)
+            .input("Score", fear)
             .output("Result");
         g.factor("Hide", used);
     })
@@ -96,7 +97,7 @@ fn two_groups(names: [&str; 2]) -> Graph {
             });
             let out = g
                 .use_group(format!("Used for {factor}"), group)
-                .with("In", fear)
+                .input("In", fear)
                 .output("Out");
             g.factor(factor, out);
         }
@@ -116,7 +117,7 @@ fn nested_groups(levels: usize, uses: usize) -> Graph {
                 let outs: Vec<Wire> = (0..uses)
                     .map(|at| g.use_group(format!("Use {at}"), last).output("Out"))
                     .collect();
-                let sum = g.combine("Sum", combine::MAX, outs).out();
+                let sum = g.add("Sum", combine::max(outs)).out();
                 g.output("Out", sum);
             });
         }
@@ -135,10 +136,7 @@ fn piecewise_graph(xs: Vec<f32>) -> Graph {
             ..Point::default()
         });
 
-        let hand = g
-            .curve("Hand", curve::PIECEWISE, health)
-            .points(points)
-            .out();
+        let hand = g.add("Hand", curve::piecewise(health).points(points)).out();
         g.factor("Act", hand);
     })
 }
@@ -163,7 +161,7 @@ rules! {
     }), expect![[r#"The sockets and settings of "Fear" do not fit its kind, "Linear". Restore them, or delete the node and add it again."#]];
 
     too_many_rows: "too-many-rows", plain, graph_with(|g, fear| {
-        let sum = g.combine("Sum", combine::SUM, std::iter::repeat_n(fear, 65_537)).out();
+        let sum = g.add("Sum", combine::sum(std::iter::repeat_n(fear, 65_537))).out();
         g.factor("Much", sum);
     }), expect![[r#""Sum" has 65,537 rows; the maximum is 65,536. Split it into two nodes."#]];
 
@@ -289,7 +287,7 @@ rules! {
         graph_with(|g, _| {
             let duration = g.stat(Stat::number("Duration", 0.0, 90.0).unit("min"));
             let rest = g.stat(Stat::number("Rest", 0.0, 900.0).unit("s"));
-            let total = g.node("Total", arithmetic::ADD).with("a", duration).with("b", rest).out();
+            let total = g.add("Total", arithmetic::add(duration, rest)).out();
             g.factor("Act", total);
         })
     }, expect![[r#""Total" combines different units: "Duration" is in min, but "Rest" is in s. Convert one of them first if this is not intended."#]];
@@ -316,14 +314,14 @@ rules! {
     }, expect![[r#"In the group "Twice": The output node "Result" has no wire to its input. Connect a value to that input."#]];
 
     no_inputs: "no-inputs", plain, graph_with(|g, _| {
-        let nothing = g.node("Sum", combine::SUM).out();
+        let nothing = g.add("Sum", combine::sum([0.0; 0])).out();
         g.factor("Total", nothing);
     }), expect![[r#""Sum" has no inputs. Connect values to it."#]];
 
     r#loop: "loop", fix, graph_with(|g, fear| {
-        let threat = g.node("Threat", arithmetic::ADD).with("a", fear).out();
-        let heal = g.node("Heal", arithmetic::ADD).with("a", threat).out();
-        let run = g.node("Run", arithmetic::ADD).with("a", heal).out();
+        let threat = g.add("Threat", arithmetic::add(fear, 0.0)).out();
+        let heal = g.add("Heal", arithmetic::add(threat, 0.0)).out();
+        let run = g.add("Run", arithmetic::add(heal, 0.0)).out();
         g.factor("Act", run);
     }).tap(|graph| rewire(graph, "Threat", SocketKey::Fixed(1), "Run")),
     expect![[r#""Threat", "Heal" and "Run" feed each other in a loop: Threat → Heal → Run → Threat. Disconnect one of these wires."#]];
@@ -366,7 +364,7 @@ rules! {
             let inner = g.factor("Inner", x).out();
             g.output("Result", inner);
         });
-        let used = g.use_group("Used", group).with("Score", fear).output("Result");
+        let used = g.use_group("Used", group).input("Score", fear).output("Result");
         g.factor("Hide", used);
     }), expect![[r#"In the group "Twice": The factor "Inner" is inside a group, but games can only read factors outside groups. Add an output to the group, and connect it to a factor outside the group."#]];
 
@@ -392,43 +390,43 @@ rules! {
 
     narrow_scope: "narrow-scope", fix, graph_with(|g, fear| {
         let distance = g.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
-        let near = g.curve("Near", curve::LINEAR, distance).set("invert", "yes").out();
-        let both = g.combine("Both", combine::PRODUCT, [fear, near]).out();
+        let near = g.add("Near", curve::linear(distance).inverted()).out();
+        let both = g.add("Both", combine::product([fear, near])).out();
         g.factor("Attack", both);
     }), expect![[r#"The factor "Attack" has the scope agent, but it reads the target stat "Distance": Distance → Near → Both → Attack. Set its scope to target, or connect only values with the scope world or agent."#]];
 
     negative_weight: "negative-weight", fix, graph_with(|g, fear| {
-        let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, -2.0).out();
+        let both = g.add("Both", combine::average([weighted(fear, 1.0), weighted(fear, -2.0)])).out();
         g.factor("Act", both);
     }), expect![[r#"Weight 2 of "Both" is -2, but a weight below 0 counts as 0. To lower the result, keep the weight positive and invert the value that it weighs."#]];
 
     out_of_domain: "out-of-domain", fix, graph_with(|g, _| {
         let health = g.stat_again("Health");
-        let s = g.curve("S", curve::LOGISTIC, health).with("base", 0.0).out();
+        let s = g.add("S", curve::logistic(health).base(0.0)).out();
         g.factor("Act", s);
     }), expect![[r#"The input "base" of "S" is 0, but it should be above 0. Enter a number above 0. (Meaning of this input: the base of the power; larger is steeper; below 1, the curve falls.)"#]];
 
     can_leave_domain: "can-leave-domain", plain, graph_with(|g, fear| {
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
-        let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, balance).out();
+        let both = g.add("Both", combine::average([weighted(fear, 1.0), weighted(fear, balance)])).out();
         g.factor("Act", both);
     }), expect![[r#"Weight 2 of "Both" should be 0 or more, but "Balance" can be -3. Insert a Clamp node if this is not intended. (Meaning of this input: how much the row counts; below 0 counts as 0.)"#]];
 
     not_normalized: "not-normalised", plain, graph_with(|g, fear| {
         let health = g.stat_again("Health");
-        let both = g.combine("Both", combine::AVERAGE, [fear, health]).out();
+        let both = g.add("Both", combine::average([fear, health])).out();
         g.factor("Act", both);
     }), expect![[r#"Value 2 of "Both" should be a score from 0 to 1, but "Health" can be 100. Insert a curve between them if this is not intended."#]];
 
     divides_by_zero: "divides-by-zero", plain, graph_with(|g, fear| {
         let health = g.stat_again("Health");
-        let ratio = g.node("Ratio", arithmetic::DIVIDE).with("a", fear).with("b", health).out();
+        let ratio = g.add("Ratio", arithmetic::divide(fear, health)).out();
         g.factor("Act", ratio);
     }), expect![[r#""Health" can be 0, and "Ratio" divides by it. The result is then 0 if the number that is divided is 0. Otherwise, it is a huge number with the same sign as that number. Keep the divisor away from 0 if this is not intended."#]];
 
     negative_base: "negative-base", plain, graph_with(|g, _| {
         let balance = g.stat(Stat::number("Balance", -4.0, 3.0));
-        let root = g.node("Root", arithmetic::RAISE).with("base", balance).with("exponent", 0.5).out();
+        let root = g.add("Root", arithmetic::raise(balance, 0.5)).out();
         g.factor("Act", root);
     }), expect![[r#"The base of "Root" is "Balance", which can be -4. The exponent, 0.5, is not a whole number, so the result is 0 while the base is below 0. Keep the base at 0 or more if this is not intended."#]];
 
@@ -436,7 +434,7 @@ rules! {
         expect![[r#"Both ends of "Between" are 5, so its output is a step. Change one of them if this is not intended."#]];
 
     probabilities_above_one: "probabilities-above-one", plain, graph_with(|g, fear| {
-        let worth = g.node("Worth", combine::EXPECTED_UTILITY).weighted_row(fear, 0.75).weighted_row(0.5, 0.75).out();
+        let worth = g.add("Worth", combine::expected_utility([weighted(fear, 0.75), weighted(0.5, 0.75)])).out();
         g.factor("Act", worth);
     }), expect![[r#"The probabilities of "Worth" add up to 1.5, so each is divided by 1.5. Lower them to add up to at most 1 if this is not intended."#]];
 
@@ -464,7 +462,7 @@ rules! {
         node_mut(graph, "Flee").set_socket(FIRST_SOCKET, Socket::Value(0.25));
     }), expect![[r#"The factor "Flee" is always 0.25 because nothing is connected to it. Connect a value to it."#]];
 
-    unused_node: "unused-node", fix, graph_with(|g, fear| { g.node("Spare", arithmetic::ADD).with("a", fear); }),
+    unused_node: "unused-node", fix, graph_with(|g, fear| { g.add("Spare", arithmetic::add(fear, 0.0)); }),
         expect![[r#"Nothing reads "Spare". Connect it to another node, or delete it."#]];
 
     unread_stat: "unread-stat", fix, graph_with(|g, _| { g.stat(Stat::yes_no("Alarm")); }),
@@ -476,7 +474,7 @@ rules! {
             let health = g.stat_again("Health");
             g.output("Result", health);
         });
-        let used = g.use_group("Used", group).with("Forgotten", fear).output("Result");
+        let used = g.use_group("Used", group).input("Forgotten", fear).output("Result");
         g.factor("Hide", used);
     }), expect![[r#"Nothing in the group "Twice" reads its input "Forgotten". Connect the input to a node inside, or remove it."#]];
 
@@ -496,11 +494,14 @@ fn a_curve_beside_the_range_of_its_input_gets_the_ends_of_the_values() {
     let mut graph = graph_with(|g, _| {
         let group = g.group("Late", |g| {
             let x = g.input("x", 0.6, Some((0.5, 1.0)));
-            let line = g.curve("Line", curve::LINEAR, x).with("high", 1.0).out();
+            let line = g.add("Line", curve::linear(x).high(1.0)).out();
             g.output("Result", line);
         });
         let early = g.stat(Stat::number("Early", 0.0, 0.25));
-        let used = g.use_group("Used", group).with("x", early).output("Result");
+        let used = g
+            .use_group("Used", group)
+            .input("x", early)
+            .output("Result");
         g.factor("Hide", used);
     });
 

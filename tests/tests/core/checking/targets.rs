@@ -3,7 +3,12 @@
 use std::collections::BTreeSet;
 
 use expect_test::expect;
-use inclination_core::authoring::{check::check, consider, model::Graph};
+use inclination_core::authoring::{
+    check::check,
+    consider,
+    decide::Rules,
+    model::{Graph, NodeKind},
+};
 
 use super::{
     decision_rules::{add_nearness, decision_graph, inner_decision_graph},
@@ -16,15 +21,19 @@ fn nested_options_graph(fight_for: &str) -> Graph {
         let near = add_nearness(g);
         let close = g.score("Close", near);
         let bite = g.option("Bite", [close]).out();
-        let how = g.decision("How", "softmax", [bite, rest]).out();
-        let attack = g.option("Attack", []).with("inner", how).out();
-        let whom = g.decision("Whom", "softmax", [attack, rest]).out();
+        let how = g.decision("How", [bite, rest]).rules(Rules::SOFTMAX).out();
+        let attack = g.option("Attack", []).inner(how).out();
+        let whom = g
+            .decision("Whom", [attack, rest])
+            .rules(Rules::SOFTMAX)
+            .out();
         let fight = g
             .option("Fight", [])
-            .with("inner", whom)
+            .inner(whom)
+            .by_key()
             .set("targets", fight_for)
             .out();
-        g.decision("Do", "softmax", [fight, run]);
+        g.decision("Do", [fight, run]).rules(Rules::SOFTMAX);
     })
 }
 
@@ -47,16 +56,18 @@ fn each_outer_option_that_lacks_a_target_is_reported() {
         let near = add_nearness(g);
         let close = g.score("Close", near);
         let bite = g.option("Bite", [close]).out();
-        let how = g.decision("How", "softmax", [bite, rest]).out();
+        let how = g.decision("How", [bite, rest]).rules(Rules::SOFTMAX).out();
 
         let around = ["Attack", "Defend", "Play"].map(|name| {
             let targets = if name == "Play" { "compete" } else { "none" };
             g.option(name, [])
-                .with("inner", how)
+                .inner(how)
+                .by_key()
                 .set("targets", targets)
                 .out()
         });
-        g.decision("Do", "softmax", around.into_iter().chain([run]));
+        g.decision("Do", around.into_iter().chain([run]))
+            .rules(Rules::SOFTMAX);
     });
 
     let found = problems_with_code(&graph, "target-outside");
@@ -82,11 +93,11 @@ fn a_memory_by_target_may_refer_to_the_outer_option() {
     let about = |which: usize, form| {
         let graph = inner_decision_graph(|g, options| {
             let limited = g
-                .consider("Told", form)
+                .node_of_kind("Told", form)
                 .about_option(options[which])
                 .set("per_target", "yes")
                 .out();
-            g.edit_node(options[1]).rows([limited]);
+            g.edit_option(options[1]).considerations([limited]);
         });
         problems_with_code(&graph, "no-target-remembered").len()
     };
@@ -100,11 +111,12 @@ fn a_history_by_target_needs_an_option_with_targets() {
     let find_sentence = |which: usize, reads: &str, by_target: &str| {
         let graph = inner_decision_graph(|g, options| {
             let read = g
-                .history("Read", options[which], reads)
+                .node_of_kind("Read", NodeKind::History(Some(options[which].node)))
+                .set("reads", reads)
                 .set("per_target", by_target)
                 .out();
             let score = g.score("Again", read);
-            g.edit_node(options[1]).rows([score]);
+            g.edit_option(options[1]).considerations([score]);
         });
 
         for problem in problems_with_code(&graph, "no-target-remembered") {
@@ -130,12 +142,9 @@ fn a_history_by_target_needs_an_option_with_targets() {
 #[test]
 fn a_memory_shared_with_an_option_with_targets_raises_no_false_alarm() {
     let graph = inner_decision_graph(|g, options| {
-        let tired = g
-            .consider("Tired", consider::COOLDOWN)
-            .set("per_target", "yes")
-            .out();
+        let tired = g.add("Tired", consider::cooldown(20.0).per_target()).out();
         for option in options {
-            g.edit_node(option).rows([tired]);
+            g.edit_option(option).considerations([tired]);
         }
     });
     assert!(problems_with_code(&graph, "no-target-remembered").is_empty());

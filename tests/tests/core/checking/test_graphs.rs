@@ -16,7 +16,7 @@ use inclination_core::{
 pub(crate) fn start_graph() -> (Builder, Wire) {
     let mut g = Builder::new("test");
     let health = g.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
-    let fear = g.curve("Fear", curve::LINEAR, health).out();
+    let fear = g.add("Fear", curve::linear(health)).out();
     g.factor("Flee", fear);
     (g, fear)
 }
@@ -174,7 +174,7 @@ pub(super) fn spanning_graph(
     graph_with(|g, _| {
         let health = g.stat_again("Health");
         let out = g
-            .node("Between", kind)
+            .node_of_kind("Between", kind)
             .with("x", health)
             .with(from, low)
             .with(to, high)

@@ -5,6 +5,7 @@ use inclination_core::{
     authoring::{
         Builder, arithmetic, combine,
         model::{Stat, Wire},
+        weighted,
     },
 };
 
@@ -62,15 +63,9 @@ fn mixed_units_are_converted_and_the_smaller_cost_wins() {
             &[("Price", price), ("Days", days), ("Worth of a day", worth)],
             |graph, stats| {
                 let waiting = graph
-                    .node("Waiting", arithmetic::MULTIPLY)
-                    .with("a", stats[1])
-                    .with("b", stats[2])
+                    .add("Waiting", arithmetic::multiply(stats[1], stats[2]))
                     .out();
-                graph
-                    .node("Cost", arithmetic::ADD)
-                    .with("a", stats[0])
-                    .with("b", waiting)
-                    .out()
+                graph.add("Cost", arithmetic::add(stats[0], waiting)).out()
             },
         )
     };
@@ -79,15 +74,8 @@ fn mixed_units_are_converted_and_the_smaller_cost_wins() {
 
     let score = |cost| {
         evaluate_result(&[("Cost", cost)], |graph, stats| {
-            let share = graph
-                .node("Share", arithmetic::DIVIDE)
-                .with("a", stats[0])
-                .with("b", 10.0)
-                .out();
-            graph
-                .node("Score", arithmetic::INVERT)
-                .with("x", share)
-                .out()
+            let share = graph.add("Share", arithmetic::divide(stats[0], 10.0)).out();
+            graph.add("Score", arithmetic::invert(share)).out()
         })
     };
     assert!(score(cost(4.99, 2.0, 1.0)) > score(cost(2.99, 5.0, 1.0)));
@@ -104,22 +92,19 @@ fn mixed_units_are_converted_and_the_smaller_cost_wins() {
 fn factors_are_inverted_and_averaged_in_chains() {
     let stats = [("Crowdedness", 0.7), ("Nursery", 0.4), ("Health", 0.9)];
     let breed = evaluate_result(&stats, |graph, stats| {
-        let room = graph
-            .node("Room", arithmetic::INVERT)
-            .with("x", stats[0])
-            .out();
+        let room = graph.add("Room", arithmetic::invert(stats[0])).out();
         graph
-            .combine("Breed", combine::AVERAGE, [stats[1], stats[2], room])
+            .add("Breed", combine::average([stats[1], stats[2], room]))
             .out()
     });
 
     assert_near(breed, (0.4 + 0.9 + 0.3) / 3.0);
     let chained = evaluate_result(&stats, |graph, stats| {
         let expand = graph
-            .combine("Expand", combine::AVERAGE, [stats[0], stats[2]])
+            .add("Expand", combine::average([stats[0], stats[2]]))
             .out();
         graph
-            .combine("Grow", combine::AVERAGE, [expand, stats[1]])
+            .add("Grow", combine::average([expand, stats[1]]))
             .out()
     });
 
@@ -169,21 +154,19 @@ fn factors_stack_with_constants() {
             &[("Reload", reload), ("Heal", heal), ("Threat", threat)],
             |graph, stats| {
                 let need = graph
-                    .node("Need", combine::SUM)
-                    .weighted_row(0.2, 1.0)
-                    .weighted_row(stats[0], 1.0)
-                    .weighted_row(stats[1], 1.5)
+                    .add(
+                        "Need",
+                        combine::sum([
+                            weighted(0.2, 1.0),
+                            weighted(stats[0], 1.0),
+                            weighted(stats[1], 1.5),
+                        ]),
+                    )
                     .out();
                 let danger = graph
-                    .node("Danger", arithmetic::MULTIPLY)
-                    .with("a", stats[2])
-                    .with("b", 1.3)
+                    .add("Danger", arithmetic::multiply(stats[2], 1.3))
                     .out();
-                graph
-                    .node("Cover", arithmetic::MULTIPLY)
-                    .with("a", need)
-                    .with("b", danger)
-                    .out()
+                graph.add("Cover", arithmetic::multiply(need, danger)).out()
             },
         );
 

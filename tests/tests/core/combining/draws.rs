@@ -33,12 +33,8 @@ fn the_largest_range_does_not_overflow() {
 #[test]
 fn each_decision_has_a_new_but_reproducible_draw() {
     let mut graph = Builder::new("dice");
-    let roll = graph
-        .node("Roll", chance::RANDOM)
-        .with("low", 1.0)
-        .with("high", 7.0)
-        .out();
-    let eyes = graph.node("Eyes", arithmetic::FLOOR).with("x", roll).out();
+    let roll = graph.add("Roll", chance::random(1.0, 7.0)).out();
+    let eyes = graph.add("Eyes", arithmetic::floor(roll)).out();
     graph.factor("Eyes", eyes);
 
     let program =

@@ -159,7 +159,7 @@ fn run_compiled(
         .map(|place| socket(&mut graph, *place))
         .collect();
 
-    let mut node = graph.node("node", kind);
+    let mut node = graph.node_of_kind("node", kind);
     for (spec, socket) in kind.spec().sockets().zip(sockets) {
         node = node.with(spec.key, socket);
     }
@@ -168,7 +168,7 @@ fn run_compiled(
     }
     for row in rows.chunks(kind.spec().row.len().max(1)) {
         node = match *row {
-            [value, weight] => node.weighted_row(value, weight),
+            [value, weight] => node.row([value, weight]),
             [value] => node.row([value]),
             _ => node,
         };

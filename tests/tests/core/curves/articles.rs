@@ -1,8 +1,8 @@
 //! The curves of the articles and lectures, each with the numbers that they print.
 
 use inclination_core::authoring::{
-    arithmetic::SUBTRACT,
-    curve::{LINEAR, LOGISTIC, LOGIT, POWER, RATIONAL, STEP},
+    arithmetic,
+    curve::{self, LINEAR, LOGISTIC, LOGIT, POWER, RATIONAL, STEP},
     model::Socket,
 };
 
@@ -78,17 +78,15 @@ fn reloading_grows_with_the_cube_of_the_ammo_spent() {
 fn a_gate_holds_a_power_back_until_it_opens() {
     let mut gated = Curve::new(&[AMMO], |graph, stats| {
         let reload = graph
-            .curve("Reload", POWER, stats[0])
-            .with("exponent", 3.0)
-            .set("mirror", "yes")
+            .add("Reload", curve::power(stats[0]).exponent(3.0).mirrored())
             .out();
         // The gate is the height to which the cube rises; while it is closed, that is 0.
         let gate = graph
-            .curve("Gate", STEP, stats[0])
-            .with("threshold", 7.0)
-            .set("mirror", "yes")
+            .add("Gate", curve::step(stats[0]).threshold(7.0).mirrored())
             .out();
-        graph.curve("Gated", LINEAR, reload).with("to", gate).out()
+        graph
+            .add("Gated", curve::linear(reload).output_to(gate))
+            .out()
     });
     assert_eq!(
         [28.0, 14.0, 8.0].map(|ammo| gated.evaluate([ammo])),
@@ -248,28 +246,21 @@ fn the_curve_of_each_unit_is_the_difference_of_the_curve_of_all() {
             let total = graph.group("Total", |inside| {
                 let units = inside.input("Units", 0.0, Some((0.0, 20.0)));
                 let total = inside
-                    .curve("Total", POWER, units)
-                    .with("exponent", exponent)
+                    .add("Total", curve::power(units).exponent(exponent))
                     .out();
                 inside.output("Utility", total);
             });
             let before = graph
-                .node("Before", SUBTRACT)
-                .with("a", stats[0])
-                .with("b", 1.0)
+                .add("Before", arithmetic::subtract(stats[0], 1.0))
                 .out();
 
             let [all, but_one] =
                 [("All", stats[0]), ("All but one", before)].map(|(name, units)| {
-                    let used = graph.use_group(name, total).with("Units", units).out();
-                    graph.edit_node(used).output("Utility")
+                    let used = graph.use_group(name, total).input("Units", units).out();
+                    graph.edit_group_use(used).output("Utility")
                 });
 
-            graph
-                .node("Each", SUBTRACT)
-                .with("a", all)
-                .with("b", but_one)
-                .out()
+            graph.add("Each", arithmetic::subtract(all, but_one)).out()
         });
 
         let each: Vec<f32> = (1..=20_u8).map(|n| marginal.evaluate([n.into()])).collect();
@@ -324,14 +315,17 @@ fn the_attack_desire_goes_on_below_its_output_range() {
 fn the_threat_is_a_reciprocal_limited_to_1() {
     let mut threat = Curve::new(&[("hp", 100.0), ("Max damage", 50.0)], |graph, stats| {
         graph
-            .curve("Threat", RATIONAL, stats[0])
-            .set("outside", "extend")
-            .with("low", 0.0)
-            .with("high", 1.0)
-            .with("a", stats[1])
-            .with("b", 0.0)
-            .with("c", 0.0)
-            .with("d", 1.0)
+            .add(
+                "Threat",
+                curve::rational(stats[0])
+                    .outside(curve::Outside::Extend)
+                    .low(0.0)
+                    .high(1.0)
+                    .a(stats[1])
+                    .b(0.0)
+                    .c(0.0)
+                    .d(1.0),
+            )
             .out()
     });
 
@@ -372,9 +366,12 @@ fn the_desire_to_heal_rises_as_health_falls() {
 fn a_curves_parameter_can_be_another_stat() {
     let mut run = Curve::new(&[("hp", 100.0), ("Exponent", 1.0)], |graph, stats| {
         graph
-            .curve("Run", POWER, stats[0])
-            .with("exponent", Socket::Wire(stats[1]))
-            .set("invert", "yes")
+            .add(
+                "Run",
+                curve::power(stats[0])
+                    .exponent(Socket::Wire(stats[1]))
+                    .inverted(),
+            )
             .out()
     });
     let exponent = |potions: f64| (0.25 / (potions + 1.0).powi(4)) as f32;

@@ -4,7 +4,7 @@
 
 use inclination_core::authoring::{
     Builder,
-    curve::{BELL, LINEAR, LOGISTIC, LOGIT, POWER, PRESETS, SINE},
+    curve::{self, BELL, LINEAR, LOGISTIC, LOGIT, POWER, PRESETS, SINE},
     model::{NodeKind, Socket, Stat},
 };
 
@@ -194,7 +194,7 @@ fn the_presets_match_curvatures_formulas_over_any_range() {
         for (low, high) in [(0.0_f32, 1.0_f32), (20.0, 148.0)] {
             let mut graph = Builder::new("preset");
             let x = graph.stat(Stat::number("x", low, high));
-            let wire = graph.curve("Curve", preset.kind, x).out();
+            let wire = graph.node_of_kind("Curve", preset.kind).with("x", x).out();
             graph.factor("Result", wire);
             let mut graph = graph.finish().expect("the graph is written soundly");
 
@@ -237,7 +237,7 @@ fn power_presets_change_at_any_exponent() {
         for exponent in [0.5, 1.0, 2.5, 3.0, 3.5, 5.0] {
             let mut graph = Builder::new("preset");
             let x = graph.stat(Stat::number("x", 0.0, 100.0));
-            let wire = graph.curve("Curve", POWER, x).out();
+            let wire = graph.add("Curve", curve::power(x)).out();
             graph.factor("Result", wire);
             let mut graph = graph.finish().expect("the graph is written soundly");
 

@@ -59,7 +59,7 @@ fn single_curve(
     settings: &[(&str, &str)],
 ) -> Curve {
     Curve::new(&[stat], |graph, stats| {
-        let node = graph.curve("Curve", kind, stats[0]);
+        let node = graph.node_of_kind("Curve", kind).with("x", stats[0]);
         let node = sockets.iter().fold(node, |node, (key, value)| {
             node.with(key, Socket::Value(*value))
         });

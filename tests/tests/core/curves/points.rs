@@ -1,7 +1,7 @@
 //! The piecewise curves of "An Introduction to Utility Theory", 9.5.4.
 
 use inclination_core::authoring::{
-    curve::PIECEWISE,
+    curve,
     piecewise::{Point, Segment},
 };
 
@@ -15,8 +15,7 @@ fn hunger_curve(middle: Segment) -> Curve {
     });
     Curve::new(&[("Hunger", 100.0)], |graph, stats| {
         graph
-            .curve("Hunger", PIECEWISE, stats[0])
-            .points(points)
+            .add("Hunger", curve::piecewise(stats[0]).points(points))
             .out()
     })
 }

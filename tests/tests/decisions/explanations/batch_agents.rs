@@ -327,17 +327,15 @@ fn guards(stats: &[&str]) -> Program {
         .iter()
         .map(|name| graph.stat(Stat::number(*name, 0.0, 50.0)))
         .collect();
-    let aim = graph
-        .consider("Aim", consider::COOLDOWN)
-        .with("seconds", 2.0);
+    let aim = graph.add("Aim", consider::cooldown(2.0));
     let aim = aim.out();
     let shoot = graph
         .option("Shoot", [aim])
-        .with("base", distance)
-        .set("targets", "compete")
+        .base(distance)
+        .for_each_target()
         .out();
-    let rest = graph.option("Rest", []).with("base", stats[0]).out();
-    graph.decision("Act", "highest", [shoot, rest]);
+    let rest = graph.option("Rest", []).base(stats[0]).out();
+    graph.decision("Act", [shoot, rest]);
     Program::new(&graph.finish().expect("it is written right")).expect("it is sound")
 }
 
@@ -380,8 +378,8 @@ fn inputs_that_do_not_fit_are_errors() {
     // The handle, columns, candidates and memories of other programs.
     let mut two_decisions = Builder::new("two");
     let options = ["One", "Two"].map(|name| two_decisions.option(name, []).out());
-    two_decisions.decision("First", "highest", options);
-    two_decisions.decision("Second", "highest", options);
+    two_decisions.decision("First", options);
+    two_decisions.decision("Second", options);
     let two_decisions = Program::new(&two_decisions.finish().unwrap()).unwrap();
     let (second, _) = two_decisions.decisions().last().unwrap();
     let result = explainer.agent(0, &columns, 0.0).explain(second, &states);

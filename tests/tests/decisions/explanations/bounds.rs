@@ -27,12 +27,12 @@ fn shared_inner_decisions_are_explained_as_deep_as_there_is_room() {
         let options = ["One", "Other"].map(|name| {
             let option = graph.option(format!("{name} {depth}"), []);
             let option = match inner {
-                Some(inner) => option.with("inner", inner),
+                Some(inner) => option.inner(inner),
                 None => option,
             };
-            option.set("targets", "compete").out()
+            option.for_each_target().out()
         });
-        let decision = graph.decision(format!("What {depth}"), "highest", options);
+        let decision = graph.decision(format!("What {depth}"), options);
         inner = Some(decision.out());
     }
 
@@ -63,12 +63,12 @@ fn a_deeply_nested_explanation_can_be_saved() {
     let mut graph = Builder::new("deep");
     let mut inner = graph.option("Act", []).out();
     for depth in 0..31 {
-        let decision = graph.decision(format!("What {depth}"), "highest", [inner]);
+        let decision = graph.decision(format!("What {depth}"), [inner]);
         let decision = decision.out();
         let option = graph.option(format!("Go on {depth}"), []);
-        inner = option.with("inner", decision).out();
+        inner = option.inner(decision).out();
     }
-    graph.decision("What to do", "highest", [inner]);
+    graph.decision("What to do", [inner]);
 
     let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
     let what = explainer.program().decision("What to do").unwrap();
@@ -90,7 +90,7 @@ fn a_deeply_nested_explanation_can_be_saved() {
 fn a_missing_decision_has_no_explanation() {
     let mut one = Builder::new("one");
     let option = one.option("Act", []).out();
-    one.decision("What to do", "highest", [option]);
+    one.decision("What to do", [option]);
     let explainer = Explainer::new(&one.finish().unwrap()).unwrap();
     let what = explainer.program().decision("What to do").unwrap();
     let mut empty = Explainer::new(&Builder::new("empty").finish().unwrap()).unwrap();

@@ -6,6 +6,7 @@ use inclination_core::{
     Candidates, Scope, TargetId,
     authoring::{
         Builder, curve,
+        decide::Rules,
         kind::SocketType,
         model::{Graph, Stat},
     },
@@ -13,7 +14,7 @@ use inclination_core::{
 };
 
 /// Heal weighs 1 - health / 100 and attack 0.81, so they are equal at a health of 19.
-fn heal_or_attack_graph(preset: &str) -> Graph {
+fn heal_or_attack_graph(preset: Rules) -> Graph {
     let mut graph = Builder::new("hero");
     let health = Stat::number("Health", 0.0, 100.0).unit("hp").default(80.0);
     let health = graph.stat(health);
@@ -21,19 +22,18 @@ fn heal_or_attack_graph(preset: &str) -> Graph {
     let asleep = graph.stat(Stat::yes_no("Asleep"));
     let mood = graph.stat(Stat::choice("Mood", ["calm", "wild"]));
 
-    let weak = graph
-        .curve("Weak", curve::LINEAR, health)
-        .set("invert", "yes")
-        .out();
+    let weak = graph.add("Weak", curve::linear(health).inverted()).out();
     let need = graph.score("Need", weak);
-    let heal = graph.option("Heal", [need]).with("base", 0.0).out();
+    let heal = graph.option("Heal", [need]).base(0.0).out();
     let asleep = graph.veto("Asleep", asleep);
-    let attack = graph.option("Attack", [asleep]).with("base", 0.81).out();
+    let attack = graph.option("Attack", [asleep]).base(0.81).out();
     let sing = graph.switch("Sings", mood, [("wild", 2.0)], 0.0).out();
-    let sing = graph.option("Sing", []).with("base", sing).out();
-    let never = graph.option("Never", []).with("base", 0.1).out();
+    let sing = graph.option("Sing", []).base(sing).out();
+    let never = graph.option("Never", []).base(0.1).out();
 
-    graph.decision("What to do", preset, [heal, attack, sing, never]);
+    graph
+        .decision("What to do", [heal, attack, sing, never])
+        .rules(preset);
     graph.finish().expect("it is written right")
 }
 
@@ -47,7 +47,7 @@ fn find_flips(graph: &Graph) -> Flips {
 
 #[test]
 fn heal_wins_below_19_hp() {
-    let sentences = ["highest", "weighted random", "softmax"].map(|preset| {
+    let sentences = [Rules::HIGHEST, Rules::WEIGHTED_RANDOM, Rules::SOFTMAX].map(|preset| {
         let flips = find_flips(&heal_or_attack_graph(preset));
         assert_eq!(winner_name(flips.winner.as_ref()), Some("Attack"));
         let flip = flips.nearest.as_ref().unwrap();
@@ -114,9 +114,9 @@ fn an_option_that_loses_again_wins_between_two_numbers() {
     ];
     let options = weights.map(|(name, weight)| {
         let weight = graph.expression(name, weight, [("hour", hour)]).out();
-        graph.option(name, []).with("base", weight).out()
+        graph.option(name, []).base(weight).out()
     });
-    graph.decision("What to do", "highest", options);
+    graph.decision("What to do", options);
 
     let flips = find_flips(&graph.finish().unwrap());
     expect![[r#"
@@ -139,9 +139,9 @@ fn a_whole_stat_is_tried_at_whole_numbers() {
     ];
     let options = weights.map(|(name, weight)| {
         let weight = graph.expression(name, weight, [("potions", potions)]).out();
-        graph.option(name, []).with("base", weight).out()
+        graph.option(name, []).base(weight).out()
     });
-    graph.decision("What to do", "highest", options);
+    graph.decision("What to do", options);
 
     let flips = find_flips(&graph.finish().unwrap());
     expect![[r#"
@@ -157,18 +157,15 @@ fn a_candidate_stat_is_tried_for_each_candidate() {
     let distance = Stat::number("Distance", 0.0, 8.0).unit("m");
     let distance = graph.stat(distance.scope(Scope::Target));
 
-    let near = graph
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
+    let near = graph.add("Near", curve::linear(distance).inverted()).out();
     let near = graph.score("Near", near);
     let attack = graph
         .option("Attack", [near])
-        .with("base", 0.0)
-        .set("targets", "best")
+        .base(0.0)
+        .for_best_target()
         .out();
-    let wait = graph.option("Wait", []).with("base", 0.25).out();
-    graph.decision("What to do", "highest", [attack, wait]);
+    let wait = graph.option("Wait", []).base(0.25).out();
+    graph.decision("What to do", [attack, wait]);
 
     let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
     let program = explainer.program().clone();
@@ -206,7 +203,7 @@ fn unread_stats_are_not_tried() {
     let stat = graph.stat(Stat::yes_no("Tired"));
     graph.factor("Tired too", stat);
     let only = graph.option("Only", []).out();
-    graph.decision("What to do", "highest", [only]);
+    graph.decision("What to do", [only]);
     let flips = find_flips(&graph.finish().unwrap());
     assert_eq!((flips.nearest, flips.options.len()), (None, 0));
 }
@@ -221,18 +218,18 @@ fn stats_that_a_group_reads_are_tried() {
     let group = graph.group("Choosing", |inside| {
         let need = inside.input("Need", 0.0, None);
         let score = inside.score("Needed", need);
-        let act = inside.option("Act", [score]).with("base", 0.0).out();
-        let wait = inside.option("Wait", []).with("base", 0.5).out();
-        let what = inside.decision("What", "highest", [wait, act]).out();
+        let act = inside.option("Act", [score]).base(0.0).out();
+        let wait = inside.option("Wait", []).base(0.5).out();
+        let what = inside.decision("What", [wait, act]).out();
         inside.typed_output("Decision", what, SocketType::Decision);
     });
 
     let what = graph
         .use_group("Body", group)
-        .with("Need", need)
+        .input("Need", need)
         .output("Decision");
-    let option = graph.option("Go on", []).with("inner", what).out();
-    graph.decision("What to do", "highest", [option]);
+    let option = graph.option("Go on", []).inner(what).out();
+    graph.decision("What to do", [option]);
 
     let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
     let program = explainer.program().clone();

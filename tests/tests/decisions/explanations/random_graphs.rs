@@ -5,8 +5,8 @@ use inclination_core::{
     Scope,
     authoring::{
         Builder, arithmetic, consider, curve,
-        decide::PRESETS,
-        model::{Graph, Socket, Stat, Wire},
+        decide::{PRESETS, Ranks},
+        model::{Graph, NodeKind, Socket, Stat, Wire},
     },
 };
 use inclination_tests::Entropy;
@@ -58,8 +58,12 @@ pub(super) fn graph(entropy: &mut Entropy<'_>) -> Graph {
             let kind = [arithmetic::SUBTRACT, arithmetic::MULTIPLY, arithmetic::ADD];
             let kind = kind[entropy.pick_below(3)];
             let name = format!("value {narrow} {index}");
-            let value = graph.node(name, kind).with("a", a).with("b", b).out();
-            let bent = graph.curve(format!("curve {narrow} {index}"), curve::LOGISTIC, value);
+            let value = graph
+                .node_of_kind(name, kind)
+                .with("a", a)
+                .with("b", b)
+                .out();
+            let bent = graph.add(format!("curve {narrow} {index}"), curve::logistic(value));
             let bent = bent.out();
             let values = if narrow {
                 &mut pool.narrow
@@ -71,12 +75,19 @@ pub(super) fn graph(entropy: &mut Entropy<'_>) -> Graph {
     }
 
     let chance = graph
-        .node("chance", inclination_core::authoring::chance::RANDOM)
+        .add(
+            "chance",
+            inclination_core::authoring::chance::random(0.0, 1.0),
+        )
         .out();
     pool.wide.push(chance);
     let how = ["count", "any", "max", "average"][entropy.pick_below(4)];
     let over = pool.narrow[entropy.pick_below(pool.narrow.len())];
-    let over = graph.over_targets("over", how, over).out();
+    let over = graph
+        .node_of_kind("over", NodeKind::Aggregate)
+        .set("how", how)
+        .with("value", over)
+        .out();
     pool.wide.push(over);
 
     let innermost = add_options(&mut graph, entropy, &pool, mood, "inner", &[]);
@@ -113,8 +124,10 @@ fn add_options(
 
         let base = pool.socket(entropy, narrow);
         let category = pool.socket(entropy, narrow);
-        let mut option = graph.option(name, considerations).with("base", base);
-        option = option
+        let mut option = graph
+            .option(name, considerations)
+            .base(base)
+            .by_key()
             .set("targets", targets)
             .set("rank_by", ["max", "min", "sum"][entropy.pick_below(3)]);
 
@@ -160,7 +173,7 @@ fn add_consideration(
     }
 
     let form = *entropy.pick(consider::KINDS).expect("there are forms");
-    let mut node = graph.consider(name, form);
+    let mut node = graph.node_of_kind(name, form);
     for about in form.spec().sockets() {
         if entropy.chance(128) {
             node = node.with(about.key, pool.socket(entropy, narrow));
@@ -180,27 +193,28 @@ fn add_decision(
     name: &str,
     options: &[Wire],
 ) -> Wire {
-    let preset = entropy.pick(PRESETS).expect("there are presets").title;
+    let preset = entropy.pick(PRESETS).expect("there are presets");
     let listed = options.iter().copied();
     let default = *entropy.pick(options).expect("there is an option");
     let floor = pool.socket(entropy, false);
 
-    let mut decision = graph.decision(name, preset, listed);
+    let mut decision = graph.decision(name, listed).rules(preset.rules);
     if entropy.chance(64) {
-        decision = decision.set("ranks", "highest");
+        decision = decision.ranks(Ranks::Highest);
     }
     if entropy.chance(64) {
-        decision = decision.with("floor", floor);
+        decision = decision.floor(floor);
     }
     if entropy.chance(96) {
-        decision = decision.with("default", default);
+        decision = decision.default_option(default);
     }
 
-    decision = decision
+    decision
+        .by_key()
         .set(
             "when",
             ["always", "always", "idle", "every"][entropy.pick_below(4)],
         )
-        .with("seconds", 2.0);
-    decision.out()
+        .with("seconds", 2.0)
+        .out()
 }

@@ -5,6 +5,7 @@ use inclination_core::{
     AgentState, Candidates, Program, Scope, Single, TargetId,
     authoring::{
         Builder, curve,
+        decide::Rules,
         model::{Graph, Stat},
     },
     explain::{Explainer, Explanation, Flips},
@@ -37,7 +38,7 @@ fn a_reason_for_several_options_is_given_once() {
     let asleep = graph.veto("Asleep", 1.0);
     let mut option = |name: &str, base: f32, considerations: &[_]| {
         let option = graph.option(name, considerations.iter().copied());
-        option.with("base", base).out()
+        option.base(base).out()
     };
 
     let options = [
@@ -48,7 +49,7 @@ fn a_reason_for_several_options_is_given_once() {
         option("Listen", 0.5, &[]),
         option("Vanish", 0.0, &[]),
     ];
-    graph.decision(DECISION, "highest", options);
+    graph.decision(DECISION, options);
 
     let (why, flips) = explain(graph);
     expect![[r#"
@@ -66,9 +67,11 @@ fn a_chance_is_explained_with_its_alternatives() {
     let mut graph = Builder::new("chance");
     let options = [("Often", 7.0), ("Seldom", 1.0), ("Sometimes", 2.0)].map(|(name, base)| {
         let option = graph.option(name, []);
-        option.with("base", base).out()
+        option.base(base).out()
     });
-    graph.decision(DECISION, "weighted random", options);
+    graph
+        .decision(DECISION, options)
+        .rules(Rules::WEIGHTED_RANDOM);
 
     let (why, _) = explain(graph);
     for (name, chance) in [("Often", 0.7), ("Seldom", 0.1), ("Sometimes", 0.2)] {
@@ -86,21 +89,19 @@ fn archer_graph(targets: &str) -> Graph {
     let mut graph = Builder::new("archer");
     let distance = Stat::number("Distance", 0.0, 8.0).unit("m");
     let distance = graph.stat(distance.scope(Scope::Target));
-    let near = graph
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
+    let near = graph.add("Near", curve::linear(distance).inverted()).out();
     let near = graph.score("Near", near);
 
     let attack = graph
         .option("Attack", [near])
-        .with("base", 0.0)
+        .base(0.0)
+        .by_key()
         .set("targets", targets)
         .out();
     let wait = graph.option("Wait", []).out();
 
-    let decision = graph.decision(DECISION, "highest", [attack]);
-    decision.with("default", wait);
+    let decision = graph.decision(DECISION, [attack]);
+    decision.default_option(wait);
     graph.finish().expect("it is written right")
 }
 
@@ -153,14 +154,14 @@ fn a_default_option_is_explained() {
 fn the_end_of_a_range_is_a_value() {
     let mut graph = Builder::new("ends");
     let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp").default(50.0));
-    let alive = graph.curve("Alive", curve::LINEAR, health).out();
+    let alive = graph.add("Alive", curve::linear(health)).out();
     let alive = graph.score("Alive", alive);
 
-    let fight = graph.option("Fight", [alive]).with("base", 0.0).out();
-    let die = graph.option("Die", []).with("base", 1e-9).out();
-    let wait = graph.option("Wait", []).with("base", 1e-10).out();
-    let rest = graph.option("Rest", []).with("base", 1e-11).out();
-    graph.decision(DECISION, "highest", [fight, die, wait, rest]);
+    let fight = graph.option("Fight", [alive]).base(0.0).out();
+    let die = graph.option("Die", []).base(1e-9).out();
+    let wait = graph.option("Wait", []).base(1e-10).out();
+    let rest = graph.option("Rest", []).base(1e-11).out();
+    graph.decision(DECISION, [fight, die, wait, rest]);
 
     let (_, flips) = explain(graph);
     expect![[r#"
@@ -175,19 +176,13 @@ fn running_options_and_inner_decisions_are_explained() {
     let ill = graph.stat(Stat::yes_no("Ill"));
     let ill = graph.veto("Ill", ill);
 
-    let [tea, coffee] = [("Tea", 1.0), ("Coffee", 2.0)]
-        .map(|(name, base)| graph.option(name, []).with("base", base).out());
-    let drink = graph
-        .decision("What to drink", "highest", [tea, coffee])
-        .out();
-    let rest = graph
-        .option("Rest", [])
-        .with("base", 0.5)
-        .with("inner", drink)
-        .out();
+    let [tea, coffee] =
+        [("Tea", 1.0), ("Coffee", 2.0)].map(|(name, base)| graph.option(name, []).base(base).out());
+    let drink = graph.decision("What to drink", [tea, coffee]).out();
+    let rest = graph.option("Rest", []).base(0.5).inner(drink).out();
     let work = graph.option("Work", [ill]).out();
-    let decision = graph.decision(DECISION, "highest", [work, rest]);
-    decision.set("when", "every").with("seconds", 10.0);
+    let decision = graph.decision(DECISION, [work, rest]);
+    decision.every_seconds(10.0);
 
     let graph = graph.finish().expect("it is written right");
     let program = Program::new(&graph).expect("it compiles");

@@ -4,7 +4,10 @@ use expect_test::expect;
 use inclination_core::{
     AgentState, Candidates, Draws, Program, Scope, Single, TargetId,
     authoring::{
-        Builder, consider, curve,
+        Builder,
+        consider::{self, RankRule},
+        curve,
+        decide::Rules,
         model::{RankBand, Stat},
     },
     explain::{
@@ -32,10 +35,12 @@ fn a_lower_rank_is_dropped_by_its_distance_from_the_highest() {
     let mut graph = Builder::new("ranks");
     let hungry = graph.raise_rank("Hungry", 1.0, 7.0);
     let shot_at = graph.raise_rank("Shot at", 1.0, 10.0);
-    let eat = graph.option("Eat", [hungry]).with("base", 100.0).out();
-    let hide = graph.option("Hide", [shot_at]).with("base", 0.5).out();
+    let eat = graph.option("Eat", [hungry]).base(100.0).out();
+    let hide = graph.option("Hide", [shot_at]).base(0.5).out();
     let idle = graph.option("Idle", []).out();
-    graph.decision("What to do", "dual utility", [eat, hide, idle]);
+    graph
+        .decision("What to do", [eat, hide, idle])
+        .rules(Rules::DUAL_UTILITY);
     let why = explain(graph, "What to do");
 
     assert_eq!(winner_name(why.picked.as_ref()), Some("Hide"));
@@ -79,7 +84,9 @@ fn rank_bands_have_the_names_of_the_graph() {
         let raise = graph.raise_rank(name, 1.0, rank);
         graph.option(name, [raise]).out()
     });
-    graph.decision("What to do", "dual utility", options);
+    graph
+        .decision("What to do", options)
+        .rules(Rules::DUAL_UTILITY);
 
     let why = explain(graph, "What to do");
     let bands = ["Low", "Edge", "Above"].map(|name| find_line(&why, name).band.clone());
@@ -94,11 +101,12 @@ fn options_below_a_share_of_the_best_are_dropped() {
     let mut graph = Builder::new("share");
     let options = [("Best", 2.0), ("Just", 1.0), ("Below", 0.75)].map(|(name, base)| {
         let option = graph.option(name, []);
-        option.with("base", base).out()
+        option.base(base).out()
     });
     graph
-        .decision("What to do", "within a share", options)
-        .with("share", 0.5);
+        .decision("What to do", options)
+        .rules(Rules::WITHIN_SHARE)
+        .share(0.5);
     let why = explain(graph, "What to do");
 
     // The bar is 0.5 * 2 = 1; the remaining weights, 2 and 1, give the chances.
@@ -121,8 +129,10 @@ fn options_below_a_share_of_the_best_are_dropped() {
 fn draws_change_the_pick_but_not_the_likeliest_option() {
     let mut graph = Builder::new("dice");
     let options = [("Often", 3.0), ("Rarely", 1.0)]
-        .map(|(name, base)| graph.option(name, []).with("base", base).out());
-    graph.decision("What to do", "weighted random", options);
+        .map(|(name, base)| graph.option(name, []).base(base).out());
+    graph
+        .decision("What to do", options)
+        .rules(Rules::WEIGHTED_RANDOM);
 
     let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
     let decision = explainer.program().decision("What to do").unwrap();
@@ -154,7 +164,7 @@ fn a_veto_is_named() {
     let awake = graph.veto("Awake", 0.0);
     let talk = graph.option("Talk", [liked, asleep, awake]).out();
     let wait = graph.option("Wait", []).out();
-    graph.decision("What to do", "highest", [talk, wait]);
+    graph.decision("What to do", [talk, wait]);
     let why = explain(graph, "What to do");
 
     let talk = find_line(&why, "Talk");
@@ -179,8 +189,8 @@ fn a_weight_is_explained_step_by_step() {
     let mut graph = Builder::new("waterfall");
     let half = graph.multiplier("Half as likely", 0.5);
     let near = graph.score("Near", 0.5);
-    let option = graph.option("Attack", [half, near]).with("base", 0.2).out();
-    graph.decision("What to do", "highest", [option]);
+    let option = graph.option("Attack", [half, near]).base(0.2).out();
+    graph.decision("What to do", [option]);
     let why = explain(graph, "What to do");
 
     let attack = find_line(&why, "Attack");
@@ -218,9 +228,11 @@ fn an_unset_rank_has_no_effect() {
     let high = graph.raise_rank("High", 1.0, 4.0);
     let option = graph
         .option("Rest", [calm, low, high])
-        .set("rank_by", "sum")
+        .rank_by(RankRule::Sum)
         .out();
-    graph.decision("What to do", "dual utility", [option]);
+    graph
+        .decision("What to do", [option])
+        .rules(Rules::DUAL_UTILITY);
 
     let why = explain(graph, "What to do");
     let rest = find_line(&why, "Rest");
@@ -237,11 +249,9 @@ fn an_unset_rank_has_no_effect() {
 fn the_default_option_is_marked() {
     for (weight, needed) in [(0.0, true), (1.0, false)] {
         let mut graph = Builder::new("default");
-        let act = graph.option("Act", []).with("base", weight).out();
-        let idle = graph.option("Idle", []).with("base", 0.0).out();
-        graph
-            .decision("What to do", "highest", [act])
-            .with("default", idle);
+        let act = graph.option("Act", []).base(weight).out();
+        let idle = graph.option("Idle", []).base(0.0).out();
+        graph.decision("What to do", [act]).default_option(idle);
 
         let why = explain(graph, "What to do");
         let expected = if needed { "Idle" } else { "Act" };
@@ -267,25 +277,24 @@ fn explain_enemies(targets: &str) -> Explanation {
     let mut graph = Builder::new("enemies");
     let distance = Stat::number("Distance", 0.0, 10.0).scope(Scope::Target);
     let distance = graph.stat(distance);
-    let near = graph
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
+    let near = graph.add("Near", curve::linear(distance).inverted()).out();
     let nearness = graph.score("Nearness", near);
     let too_far = graph
-        .node("Far", inclination_core::authoring::arithmetic::COMPARE)
-        .set("relation", "more")
-        .with("a", distance)
-        .with("b", 8.0)
+        .add(
+            "Far",
+            inclination_core::authoring::arithmetic::compare(distance, 8.0)
+                .relation(inclination_core::authoring::arithmetic::Relation::More),
+        )
         .out();
     let too_far = graph.veto("Too far", too_far);
 
     let attack = graph
         .option("Attack", [nearness, too_far])
-        .with("base", 0.0)
+        .base(0.0)
+        .by_key()
         .set("targets", targets)
         .out();
-    graph.decision("What to do", "highest", [attack]);
+    graph.decision("What to do", [attack]);
 
     let graph = graph.finish().expect("it is written right");
     let mut explainer = Explainer::new(&graph).expect("it compiles");
@@ -339,21 +348,21 @@ fn inner_decisions_are_explained_for_each_candidate() {
     let armour = Stat::number("Armour", 0.0, 1.0).scope(Scope::Target);
     let armour = graph.stat(armour);
     let pierces = graph.score("Pierces", armour);
-    let bow = graph.option("Bow", [pierces]).with("base", 0.0).out();
-    let knife = graph.option("Knife", []).with("base", 0.5).out();
-    let with = graph.decision("With what", "highest", [bow, knife]).out();
+    let bow = graph.option("Bow", [pierces]).base(0.0).out();
+    let knife = graph.option("Knife", []).base(0.5).out();
+    let with = graph.decision("With what", [bow, knife]).out();
 
     let attack = graph
         .option("Attack", [])
-        .with("inner", with)
-        .set("targets", "compete")
+        .inner(with)
+        .for_each_target()
         .out();
 
     let asleep = graph.veto("Asleep", 1.0);
     let nothing = graph.option("Nothing", [asleep]).out();
-    let dream = graph.decision("Of what", "highest", [nothing]).out();
-    let sleep = graph.option("Sleep", []).with("inner", dream).out();
-    graph.decision("What to do", "highest", [attack, sleep]);
+    let dream = graph.decision("Of what", [nothing]).out();
+    let sleep = graph.option("Sleep", []).inner(dream).out();
+    graph.decision("What to do", [attack, sleep]);
 
     let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
     let program = explainer.program().clone();
@@ -398,11 +407,10 @@ fn a_running_option_goes_on_until_the_decision_is_due() {
     let ill = graph.stat(Stat::yes_no("Ill"));
     let ill = graph.veto("Ill", ill);
     let work = graph.option("Work", [ill]).out();
-    let rest = graph.option("Rest", []).with("base", 0.5).out();
+    let rest = graph.option("Rest", []).base(0.5).out();
     graph
-        .decision("What to do", "highest", [work, rest])
-        .set("when", "every")
-        .with("seconds", 10.0);
+        .decision("What to do", [work, rest])
+        .every_seconds(10.0);
     let graph = graph.finish().unwrap();
 
     let program = Program::new(&graph).unwrap();
@@ -433,7 +441,7 @@ fn the_use_of_a_group_is_named() {
     let group = graph.group("Hand", |inside| {
         let strength = inside.input("Strength", 0.5, None);
         let score = inside.score("Strong", strength);
-        let grab = inside.option("Grab", [score]).with("base", 0.0).out();
+        let grab = inside.option("Grab", [score]).base(0.0).out();
         inside.typed_output(
             "Option",
             grab,
@@ -443,10 +451,10 @@ fn the_use_of_a_group_is_named() {
 
     let left = graph
         .use_group("Left", group)
-        .with("Strength", 0.25)
+        .input("Strength", 0.25)
         .output("Option");
     let right = graph.use_group("Right", group).output("Option");
-    graph.decision("What to do", "highest", [left, right]);
+    graph.decision("What to do", [left, right]);
 
     let why = explain(graph, "What to do");
     assert_eq!(why.picked.as_ref().unwrap().full_name(), "Right: Grab");
@@ -465,12 +473,12 @@ fn considerations_for_every_option_are_parts_of_each() {
     let mut graph = Builder::new("every");
     let half = graph.multiplier("Half", 0.5);
     let one = graph.option("One", []).out();
-    let other = graph.option("Other", []).with("base", 2.0).out();
-    let cooldown = graph.consider("Tired", consider::COOLDOWN).out();
+    let other = graph.option("Other", []).base(2.0).out();
+    let cooldown = graph.add("Tired", consider::cooldown(20.0)).out();
     let both = graph.all_of("Both", [half, cooldown]);
     graph
-        .decision("What to do", "highest", [one, other])
-        .with("every", both);
+        .decision("What to do", [one, other])
+        .for_every_option(both);
 
     let why = explain(graph, "What to do");
     for (option, weight) in [("One", 0.5), ("Other", 1.0)] {

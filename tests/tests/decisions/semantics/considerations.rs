@@ -2,6 +2,7 @@
 
 use inclination_core::authoring::{
     Builder, consider,
+    decide::Ranks,
     model::{Stat, Wire},
 };
 
@@ -17,8 +18,9 @@ fn weigh(
     let considerations = considerations(&mut graph);
     let option = graph
         .option("It", considerations)
-        .with("base", base)
-        .with("category", category)
+        .base(base)
+        .category_weight(category)
+        .by_key()
         .set("rank_by", rank_by)
         .out();
     add_decision(&mut graph, [option]);
@@ -120,9 +122,7 @@ fn a_veto_unless_rules_out_an_option_with_too_little() {
     let mut graph = Builder::new("potions");
     let potions = graph.stat(Stat::number("Potions", 0.0, 10.0));
     let enough = graph
-        .consider("Two to spare", consider::VETO_UNLESS)
-        .with("value", potions)
-        .with("least", 2.0)
+        .add("Two to spare", consider::veto_unless(potions).at_least(2.0))
         .out();
     let drink = graph.option("Drink", [enough]).out();
     add_decision(&mut graph, [drink]);
@@ -252,17 +252,14 @@ fn a_set_without_an_otherwise_has_no_effect_for_other_choices() {
 fn a_consideration_of_a_decision_applies_to_each_option_separately() {
     // Every line has a cooldown of 20 s.
     let mut graph = Builder::new("lines");
-    let cooldown = graph
-        .consider("Not again", consider::COOLDOWN)
-        .with("seconds", 20.0)
-        .out();
-    let hello = graph.option("Hello", []).with("base", 3.0).out();
-    let weather = graph.option("Weather", []).with("base", 2.0).out();
+    let cooldown = graph.add("Not again", consider::cooldown(20.0)).out();
+    let hello = graph.option("Hello", []).base(3.0).out();
+    let weather = graph.option("Weather", []).base(2.0).out();
     let silence = graph.option("Silence", []).out();
     graph
-        .decision(DECISION, "highest", [hello, weather])
-        .with("every", cooldown)
-        .with("default", silence);
+        .decision(DECISION, [hello, weather])
+        .for_every_option(cooldown)
+        .default_option(silence);
 
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_at(0.0), "Hello");
@@ -295,8 +292,8 @@ fn opt_out_is_a_veto_and_opt_in_raises_a_rank() {
     let attack = graph.option("Attack", [low, seen, not_hurt]).out();
 
     graph
-        .decision(DECISION, "highest", [attack, patrol])
-        .set("ranks", "highest");
+        .decision(DECISION, [attack, patrol])
+        .ranks(Ranks::Highest);
 
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_at(0.0), "Patrol");

@@ -23,11 +23,11 @@ fn build_agent(options: &[(&str, f32, f32)], rules: Rules<'_>) -> Agent {
         .iter()
         .map(|(name, rank, weight)| {
             let rank = custom_consideration(&mut graph, Some(*rank), None, None);
-            graph.option(*name, [rank]).with("base", *weight).out()
+            graph.option(*name, [rank]).base(*weight).out()
         })
         .collect();
 
-    let mut node = graph.decision(DECISION, "highest", options);
+    let mut node = graph.decision(DECISION, options).by_key();
     for (key, word) in rules.0 {
         node = node.set(key, word);
     }
@@ -173,11 +173,9 @@ fn nothing_left_gives_the_default_or_no_choice() {
     let mut graph = Builder::new("default");
     let open = graph.stat(Stat::yes_no("Shop is open"));
     let closed = graph.raise_rank("Always asked", 1.0, 5.0);
-    let buy = graph.option("Buy", [closed]).with("base", open).out();
-    let wait = graph.option("Wait", []).with("base", 9.0).out();
-    graph
-        .decision(DECISION, "highest", [buy])
-        .with("default", wait);
+    let buy = graph.option("Buy", [closed]).base(open).out();
+    let wait = graph.option("Wait", []).base(9.0).out();
+    graph.decision(DECISION, [buy]).default_option(wait);
 
     let mut agent = Agent::new(graph);
     // The default weighs more but is used only when nothing else is left.
@@ -193,10 +191,11 @@ fn nothing_left_gives_the_default_or_no_choice() {
 fn tea_drinker(when: &str, seconds: f32) -> Agent {
     let mut graph = Builder::new("when");
     let wanted = graph.stat(Stat::yes_no("Tea wanted"));
-    let tea = graph.option("Tea", []).with("base", wanted).out();
-    let work = graph.option("Work", []).with("base", 0.5).out();
+    let tea = graph.option("Tea", []).base(wanted).out();
+    let work = graph.option("Work", []).base(0.5).out();
     graph
-        .decision(DECISION, "highest", [tea, work])
+        .decision(DECISION, [tea, work])
+        .by_key()
         .set("when", when)
         .with("seconds", seconds);
     Agent::new(graph)
@@ -248,14 +247,9 @@ fn every_number_of_a_decision_can_be_wired() {
     let picky = graph.stat(Stat::number("Picky", 0.0, 10.0));
     let options = [1.0, 2.0, 3.0].map(|weight| {
         let name = weight.to_string();
-        graph
-            .option(name, [])
-            .with("base", Socket::Value(weight))
-            .out()
+        graph.option(name, []).base(Socket::Value(weight)).out()
     });
-    graph
-        .decision(DECISION, "highest", options)
-        .with("floor", picky);
+    graph.decision(DECISION, options).floor(picky);
 
     let mut agent = Agent::new(graph);
     for (picky, expected) in [(0.0, &["3", "2", "1"][..]), (2.0, &["3", "2"]), (3.5, &[])] {
@@ -270,12 +264,12 @@ fn a_group_node_without_a_name_is_called_by_its_group() {
     let mut graph = Builder::new("groups");
     let group = graph.group("Choosing", |inside| {
         let act = inside.option("Act", []).out();
-        let what = inside.decision("What", "highest", [act]).out();
+        let what = inside.decision("What", [act]).out();
         inside.typed_output("Decision", what, SocketType::Decision);
     });
     let what = graph.use_group("", group).output("Decision");
-    let option = graph.option("Go on", []).with("inner", what).out();
-    graph.decision("What to do", "highest", [option]);
+    let option = graph.option("Go on", []).inner(what).out();
+    graph.decision("What to do", [option]);
 
     let program = Program::new(&graph.finish().unwrap()).unwrap();
     let decisions = program.decisions();

@@ -3,7 +3,9 @@
 
 use inclination_core::{
     AgentState, Candidates, DecisionHandle, Outcome, Program, Single,
-    authoring::{Builder, consider::COOLDOWN, kind::SocketType, model::Wire},
+    authoring::{
+        Builder, consider, decide::Rules, history::HistoryValue, kind::SocketType, model::Wire,
+    },
 };
 
 use super::assert_likely;
@@ -12,7 +14,10 @@ const SEED_COUNT: u64 = 2000;
 
 /// A decision between two equal options.
 fn add_coin(graph: &mut Builder, name: &str, sides: [Wire; 2]) -> Wire {
-    graph.decision(name, "weighted random", sides).out()
+    graph
+        .decision(name, sides)
+        .rules(Rules::WEIGHTED_RANDOM)
+        .out()
 }
 
 /// Coins in every place that a decision can have: two next to each other that share their options,
@@ -31,8 +36,8 @@ fn coin_program() -> Program {
 
     let hands = ["Left", "Right"].map(|name| {
         let used = graph.use_group(name, group).out();
-        let coin = graph.edit_node(used).output("Coin");
-        graph.option(name, []).with("inner", coin).out()
+        let coin = graph.edit_group_use(used).output("Coin");
+        graph.option(name, []).inner(coin).out()
     });
 
     add_coin(&mut graph, "Around", hands);
@@ -125,16 +130,15 @@ fn an_inner_draw_does_not_depend_on_the_outer_one() {
 fn options_that_stop_at_one_moment_draw_independently() {
     let mut graph = Builder::new("two cooldowns");
     let cooldown = graph
-        .consider("Cooldown", COOLDOWN)
-        .with("longest", 60.0)
+        .add("Cooldown", consider::cooldown(20.0).at_most(60.0))
         .out();
     let joke = graph.option("Joke", [cooldown]).out();
-    let say = graph.decision("Say", "highest", [joke]).out();
-    let talk = graph.option("Talk", [cooldown]).with("inner", say).out();
-    graph.decision("Do", "highest", [talk]);
+    let say = graph.decision("Say", [joke]).out();
+    let talk = graph.option("Talk", [cooldown]).inner(say).out();
+    graph.decision("Do", [talk]);
 
     for (name, option) in [("Joke", joke), ("Talk", talk)] {
-        let lot = graph.history(name, option, "lot").out();
+        let lot = graph.history(name, option, HistoryValue::Lot).out();
         graph.factor(name, lot);
     }
 

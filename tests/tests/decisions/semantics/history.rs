@@ -5,7 +5,8 @@ use inclination_core::{
     AgentState, Candidates, Program, Single,
     authoring::{
         Builder, consider,
-        model::{Stat, Wire},
+        history::HistoryValue,
+        model::{NodeKind, Stat, Wire},
     },
 };
 
@@ -15,12 +16,15 @@ use super::{Agent, DECISION};
 fn reading_agent() -> Agent {
     let mut graph = Builder::new("readings");
     let wanted = graph.stat(Stat::yes_no("Wanted"));
-    let option = graph.option("It", []).with("base", wanted).out();
+    let option = graph.option("It", []).base(wanted).out();
     for reads in ["never", "running", "stopped", "completed", "time", "stops"] {
-        let read = graph.history(reads, option, reads).out();
+        let read = graph
+            .node_of_kind(reads, NodeKind::History(Some(option.node)))
+            .set("reads", reads)
+            .out();
         graph.factor(reads, read);
     }
-    graph.decision(DECISION, "highest", [option]);
+    graph.decision(DECISION, [option]);
     Agent::new(graph)
 }
 
@@ -83,37 +87,36 @@ fn the_history_of_any_option_can_be_read_without_a_loop() {
     let mut graph = Builder::new("sniper");
     let fire = graph.option("Fire", []).out();
     let shot = graph
-        .consider("Just fired", consider::COOLDOWN)
-        .with("seconds", 2.0)
-        .about_option(fire)
+        .add("Just fired", consider::cooldown(2.0).about_option(fire))
         .out();
-    let other = graph
-        .option("Not just fired", [shot])
-        .with("base", 0.5)
-        .out();
+    let other = graph.option("Not just fired", [shot]).base(0.5).out();
 
-    let stopped = graph.history("Has fired", fire, "stopped").out();
-    let since = graph.history("Since", fire, "time").out();
+    let stopped = graph
+        .history("Has fired", fire, HistoryValue::Stopped)
+        .out();
+    let since = graph.history("Since", fire, HistoryValue::Time).out();
     let recent = graph
-        .curve("Recently", inclination_core::authoring::curve::STEP, since)
-        .with("low", 0.0)
-        .with("high", 10.0)
-        .with("threshold", 2.0)
-        .set("invert", "yes")
+        .add(
+            "Recently",
+            inclination_core::authoring::curve::step(since)
+                .low(0.0)
+                .high(10.0)
+                .threshold(2.0)
+                .inverted(),
+        )
         .out();
     let both = graph
-        .combine(
+        .add(
             "Fired recently",
-            inclination_core::authoring::combine::PRODUCT,
-            [stopped, recent],
+            inclination_core::authoring::combine::product([stopped, recent]),
         )
         .out();
     let weight = graph.score("Fired recently", both);
-    let wait = graph.option("Wait", [weight]).with("base", 0.0).out();
+    let wait = graph.option("Wait", [weight]).base(0.0).out();
 
     let not_now = graph.veto("Not when fired recently", both);
-    graph.edit_node(fire).rows([not_now]);
-    graph.decision(DECISION, "highest", [wait, fire, other]);
+    graph.edit_option(fire).considerations([not_now]);
+    graph.decision(DECISION, [wait, fire, other]);
 
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_at(0.0), "Fire");
@@ -130,10 +133,10 @@ fn a_group_used_twice_has_two_histories() {
     let mut graph = Builder::new("two guns");
     let gun = graph.group("Gun", |inside| {
         let weight = inside.input("Weight", 1.0, None);
-        let fire = inside.option("Fire", []).with("base", weight).out();
-        let stops = inside.history("Shots", fire, "stops").out();
-        let once = inside.consider("Once", consider::DO_ONCE).out();
-        inside.edit_node(fire).rows([once]);
+        let fire = inside.option("Fire", []).base(weight).out();
+        let stops = inside.history("Shots", fire, HistoryValue::Stops).out();
+        let once = inside.add("Once", consider::do_once()).out();
+        inside.edit_option(fire).considerations([once]);
         inside.typed_output(
             "Fire",
             fire,
@@ -143,12 +146,12 @@ fn a_group_used_twice_has_two_histories() {
     });
 
     let [left, right] = [("Left", 2.0), ("Right", 1.0)].map(|(name, weight)| {
-        let used = graph.use_group(name, gun).with("Weight", weight).out();
-        let shots = graph.edit_node(used).output("Shots");
+        let used = graph.use_group(name, gun).input("Weight", weight).out();
+        let shots = graph.edit_group_use(used).output("Shots");
         graph.factor(name, shots);
-        graph.edit_node(used).output("Fire")
+        graph.edit_group_use(used).output("Fire")
     });
-    graph.decision(DECISION, "highest", [left, right]);
+    graph.decision(DECISION, [left, right]);
 
     let mut agent = Agent::new(graph);
     agent.decide_at(0.0);
@@ -171,11 +174,11 @@ fn a_group_used_twice_has_two_histories() {
 #[test]
 fn one_consideration_in_many_options_reads_the_history_of_each() {
     let mut graph = Builder::new("twenty lines");
-    let once = graph.consider("Once", consider::DO_ONCE).out();
+    let once = graph.add("Once", consider::do_once()).out();
     let lines: Vec<Wire> = (0..20)
         .map(|line| graph.option(format!("Line {line}"), [once]).out())
         .collect();
-    graph.decision(DECISION, "highest", lines);
+    graph.decision(DECISION, lines);
     let mut agent = Agent::new(graph);
     for line in 0..20 {
         assert_eq!(agent.decide_at(f64::from(line)), format!("Line {line}"));
@@ -189,19 +192,15 @@ fn an_inner_option_stops_with_the_outer_one() {
     let mut graph = Builder::new("inside");
     let talks = graph.stat(Stat::yes_no("Talks").default(1.0));
     let joke = graph.option("Joke", []).out();
-    let running = graph.history("Joking", joke, "running").out();
+    let running = graph.history("Joking", joke, HistoryValue::Running).out();
     graph.factor("Joking", running);
-    let stops = graph.history("Jokes", joke, "stops").out();
+    let stops = graph.history("Jokes", joke, HistoryValue::Stops).out();
     graph.factor("Jokes", stops);
-    let say = graph.decision("What to say", "highest", [joke]).out();
-    let talk = graph
-        .option("Talk", [])
-        .with("base", talks)
-        .with("inner", say)
-        .out();
-    let walk = graph.option("Walk", []).with("base", 0.5).out();
+    let say = graph.decision("What to say", [joke]).out();
+    let talk = graph.option("Talk", []).base(talks).inner(say).out();
+    let walk = graph.option("Walk", []).base(0.5).out();
 
-    graph.decision(DECISION, "highest", [talk, walk]);
+    graph.decision(DECISION, [talk, walk]);
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_at(0.0), "Talk");
     assert_eq!([agent.factor("Joking"), agent.factor("Jokes")], [1.0, 0.0]);
@@ -224,21 +223,23 @@ fn an_inner_option_goes_on_while_another_decision_runs_the_outer_one() {
     let mut graph = Builder::new("hands and feet");
     let wants = ["Hands", "Feet"].map(|name| graph.stat(Stat::yes_no(name).default(1.0)));
     let march = graph.option("March", []).out();
-    let running = graph.history("Marching", march, "running").out();
+    let running = graph
+        .history("Marching", march, HistoryValue::Running)
+        .out();
     graph.factor("Marching", running);
-    let stops = graph.history("Marches", march, "stops").out();
+    let stops = graph.history("Marches", march, HistoryValue::Stops).out();
     graph.factor("Marches", stops);
 
-    let step = graph.decision("How to step", "highest", [march]).out();
-    let drill = graph.option("Drill", []).with("inner", step).out();
+    let step = graph.decision("How to step", [march]).out();
+    let drill = graph.option("Drill", []).inner(step).out();
     let rests = ["Fold arms", "Sit"];
     for ((name, rest), wanted) in [DECISION, "Feet"].into_iter().zip(rests).zip(wants) {
         let rest = graph
             .option(rest, [])
-            .with("base", 2.0)
-            .with("category", wanted)
+            .base(2.0)
+            .category_weight(wanted)
             .out();
-        graph.decision(name, "highest", [drill, rest]);
+        graph.decision(name, [drill, rest]);
     }
 
     let graph = graph.finish().expect("it is written well");
@@ -270,15 +271,15 @@ fn an_inner_option_goes_on_while_another_decision_runs_the_outer_one() {
 /// Talks unless it has done so before, and otherwise rests; without `keeps_talk` it only rests.
 fn talk_program(keeps_talk: bool) -> Program {
     let mut graph = Builder::new("versions");
-    let once = graph.consider("Once", consider::DO_ONCE).out();
-    let talk = graph.option("Talk", [once]).with("base", 2.0).out();
+    let once = graph.add("Once", consider::do_once()).out();
+    let talk = graph.option("Talk", [once]).base(2.0).out();
     let rest = graph.option("Rest", [once]).out();
     let options = if keeps_talk {
         vec![talk, rest]
     } else {
         vec![rest]
     };
-    graph.decision(DECISION, "highest", options);
+    graph.decision(DECISION, options);
     let graph = graph.finish().expect("it is written well");
     Program::new(&graph).expect("it is sound")
 }

@@ -10,7 +10,11 @@ mod targets;
 
 use inclination_core::{
     AgentState, Candidates, DecisionHandle, Outcome, Program, Single, TargetId,
-    authoring::{Builder, inspect::Ranked, model::Wire},
+    authoring::{
+        Builder,
+        inspect::Ranked,
+        model::{Socket, Wire},
+    },
 };
 
 /// An agent with the ID 7, born at time 0, and the decision named `DECISION`.
@@ -152,7 +156,7 @@ pub(crate) fn assert_likely(count: f64, of: u64, probability: f64) {
 
 /// Adds the decision `DECISION`, which picks the highest of the options.
 pub(crate) fn add_decision(graph: &mut Builder, options: impl IntoIterator<Item = Wire>) {
-    graph.decision(DECISION, "highest", options);
+    graph.decision(DECISION, options);
 }
 
 /// A consideration with the given rank, bonus and multiplier.
@@ -162,11 +166,10 @@ pub(crate) fn custom_consideration(
     bonus: Option<f32>,
     multiplier: Option<f32>,
 ) -> Wire {
-    let mut node = graph.consider("says", inclination_core::authoring::consider::CUSTOM);
-    for (key, number) in [("rank", rank), ("bonus", bonus), ("multiplier", multiplier)] {
-        if let Some(number) = number {
-            node = node.with(key, number);
-        }
-    }
-    node.out()
+    let socket = |number: Option<f32>| number.map_or(Socket::Unset, Socket::Value);
+    let says = inclination_core::authoring::consider::custom()
+        .rank(socket(rank))
+        .bonus(socket(bonus))
+        .multiplier(socket(multiplier));
+    graph.add("says", says).out()
 }

@@ -21,9 +21,9 @@ fn better_is_chosen(change: impl FnOnce(&mut Builder, [Wire; 4])) -> bool {
     let veto = custom_consideration(&mut g, None, None, Some(0.0));
     let all = g.all_of("All of them", [veto]);
     let any = g.any_of("Any of them", [all]);
-    let better = g.option("Better", [any]).with("base", 2.0).out();
+    let better = g.option("Better", [any]).base(2.0).out();
     let worse = g.option("Worse", []).out();
-    g.decision(DECISION, "highest", [better, worse]).out();
+    g.decision(DECISION, [better, worse]).out();
     change(&mut g, [veto, all, any, better]);
     Agent::new(g).decide_at(0.0) == "Better"
 }
@@ -46,9 +46,9 @@ fn a_muted_set_has_no_effect() {
         if is_muted {
             mute(&mut g, set);
         }
-        let better = g.option("Better", [set]).with("base", 2.0).out();
+        let better = g.option("Better", [set]).base(2.0).out();
         let worse = g.option("Worse", []).out();
-        g.decision(DECISION, "highest", [better, worse]).out();
+        g.decision(DECISION, [better, worse]).out();
         assert_eq!(Agent::new(g).decide_at(0.0), chosen);
     }
 }
@@ -58,16 +58,16 @@ fn a_muted_option_is_never_chosen_by_weight_or_by_default() {
     let chosen = |default: bool| {
         let mut g = Builder::new("muting");
 
-        let better = g.option("Better", []).with("base", 2.0).mute().out();
+        let better = g.option("Better", []).base(2.0).mute().out();
         let worse = g.option("Worse", []).out();
         let veto = custom_consideration(&mut g, None, None, Some(0.0));
         let never = g.option("Never", [veto]).out();
 
-        let node = g.decision(DECISION, "highest", if default { [never] } else { [worse] });
+        let node = g.decision(DECISION, if default { [never] } else { [worse] });
         let node = if default {
-            node.with("default", better)
+            node.default_option(better)
         } else {
-            node.rows([better])
+            node.options([better])
         };
         node.out();
         Agent::new(g).decide_at(0.0)
@@ -84,17 +84,17 @@ fn a_decision_in_a_muted_option_still_belongs_to_it() {
     let score = g.score("Nearness", near);
     let aim = g.option("Aim", [score]).out();
     let shoot = g.option("Shoot", []).out();
-    let how = g.decision("How", "highest", [aim, shoot]).out();
+    let how = g.decision("How", [aim, shoot]).out();
 
     let fight = g
         .option("Fight", [])
-        .with("inner", how)
-        .set("targets", "compete")
-        .with("base", 9.0)
+        .inner(how)
+        .for_each_target()
+        .base(9.0)
         .mute()
         .out();
     let flee = g.option("Flee", []).out();
-    g.decision(DECISION, "highest", [fight, flee]).out();
+    g.decision(DECISION, [fight, flee]).out();
 
     let mut agent = Agent::new(g);
     let chosen = agent.decide_among(0.0, &[3], &[("Near", &[0.5])]);
@@ -106,16 +106,14 @@ fn a_trace_shows_the_outputs_of_muted_nodes() {
     let mut g = Builder::new("muting");
     let health = g.stat(Stat::number("Health", 0.0, 100.0));
     let half = g
-        .node("Half", arithmetic::MULTIPLY)
-        .with("a", health)
-        .with("b", 0.5)
+        .add("Half", arithmetic::multiply(health, 0.5))
         .mute()
         .out();
     let veto = custom_consideration(&mut g, None, None, Some(0.0));
     let all = g.all_of("All of them", [veto]);
-    let better = g.option("Better", [all]).with("base", half).out();
-    let other = g.option("Other", []).with("base", 3.0).mute().out();
-    g.decision(DECISION, "highest", [better, other]).out();
+    let better = g.option("Better", [all]).base(half).out();
+    let other = g.option("Other", []).base(3.0).mute().out();
+    g.decision(DECISION, [better, other]).out();
     mute(&mut g, veto);
 
     let graph = g.finish().expect("it is written well");

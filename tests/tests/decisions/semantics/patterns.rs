@@ -2,6 +2,8 @@
 
 use inclination_core::authoring::{
     Builder, arithmetic, consider, curve,
+    decide::Ranks,
+    history::HistoryValue,
     model::{Socket, Stat, Wire},
 };
 
@@ -20,25 +22,17 @@ fn agent_beside_rest(
     let other = custom_consideration(&mut graph, Some(rank), None, None);
     let tempting = graph.stat(Stat::yes_no("Tempting"));
     let tempting = graph.raise_rank("Tempting", tempting, 10.0);
-    let rest = graph
-        .option("Rest", [other, tempting])
-        .with("base", rest)
-        .out();
+    let rest = graph.option("Rest", [other, tempting]).base(rest).out();
 
     graph
-        .decision(DECISION, "highest", [option, rest])
-        .set("ranks", "highest");
+        .decision(DECISION, [option, rest])
+        .ranks(Ranks::Highest);
     Agent::new(graph)
 }
 
 #[test]
 fn commit_keeps_the_running_option() {
-    let commit = |graph: &mut Builder| {
-        graph
-            .consider("Commit", consider::COMMIT)
-            .with("rank", 14.0)
-            .out()
-    };
+    let commit = |graph: &mut Builder| graph.add("Commit", consider::commit().rank(14.0)).out();
 
     let mut agent = agent_beside_rest(commit, (0.0, 0.5));
     assert_eq!(agent.decide_at(0.0), "It");
@@ -60,10 +54,10 @@ fn commit_keeps_the_running_option() {
 fn inertia_fades_and_then_gives_no_rank() {
     let inertia = |graph: &mut Builder| {
         graph
-            .consider("Inertia", consider::INERTIA)
-            .with("rank", 8.0)
-            .with("bonus", 4.0)
-            .with("fades", 16.0)
+            .add(
+                "Inertia",
+                consider::inertia().rank(8.0).bonus(4.0).fades_over(16.0),
+            )
             .out()
     };
 
@@ -87,9 +81,7 @@ fn inertia_fades_and_then_gives_no_rank() {
 fn inertia_that_fades_over_0_seconds_stays() {
     let inertia = |graph: &mut Builder| {
         graph
-            .consider("Inertia", consider::INERTIA)
-            .with("rank", Socket::Unset)
-            .with("bonus", 2.0)
+            .add("Inertia", consider::inertia().without_rank().bonus(2.0))
             .out()
     };
 
@@ -101,7 +93,7 @@ fn inertia_that_fades_over_0_seconds_stays() {
 
 #[test]
 fn is_done_rules_out_a_completed_option_for_one_decision() {
-    let done = |graph: &mut Builder| graph.consider("Is done", consider::IS_DONE).out();
+    let done = |graph: &mut Builder| graph.add("Is done", consider::is_done()).out();
     let mut agent = agent_beside_rest(done, (0.0, 0.5));
     assert_eq!(agent.decide_at(0.0), "It");
     assert_eq!(agent.decide_at(1.0), "It");
@@ -115,12 +107,7 @@ fn is_done_rules_out_a_completed_option_for_one_decision() {
 
 #[test]
 fn a_cooldown_rules_out_a_stopped_option_for_exactly_its_seconds() {
-    let cooldown = |graph: &mut Builder| {
-        graph
-            .consider("Cooldown", consider::COOLDOWN)
-            .with("seconds", 20.0)
-            .out()
-    };
+    let cooldown = |graph: &mut Builder| graph.add("Cooldown", consider::cooldown(20.0)).out();
     let mut agent = agent_beside_rest(cooldown, (0.0, 0.5));
     assert_eq!(agent.decide_at(0.0), "It");
     assert_eq!(agent.decide_at(50.0), "It");
@@ -134,14 +121,12 @@ fn a_cooldown_rules_out_a_stopped_option_for_exactly_its_seconds() {
 fn a_random_cooldown_is_drawn_at_the_stop_and_kept() {
     let mut graph = Builder::new("random cooldown");
     let cooldown = graph
-        .consider("Cooldown", consider::COOLDOWN)
-        .with("seconds", 8.0)
-        .with("longest", 24.0)
+        .add("Cooldown", consider::cooldown(8.0).at_most(24.0))
         .out();
     let option = graph.option("It", [cooldown]).out();
-    let lot = graph.history("Drawn", option, "lot").out();
+    let lot = graph.history("Drawn", option, HistoryValue::Lot).out();
     graph.factor("Drawn", lot);
-    graph.decision(DECISION, "highest", [option]);
+    graph.decision(DECISION, [option]);
 
     let mut agent = Agent::new(graph);
     let mut lots = Vec::new();
@@ -169,7 +154,7 @@ fn a_random_cooldown_is_drawn_at_the_stop_and_kept() {
 
 #[test]
 fn do_once_rules_out_a_stopped_option_for_good() {
-    let once = |graph: &mut Builder| graph.consider("Once", consider::DO_ONCE).out();
+    let once = |graph: &mut Builder| graph.add("Once", consider::do_once()).out();
     let mut agent = agent_beside_rest(once, (0.0, 0.5));
     assert_eq!(agent.decide_at(0.0), "It");
     assert_eq!(agent.decide_at(1.0), "It");
@@ -183,9 +168,10 @@ fn do_once_rules_out_a_stopped_option_for_good() {
 fn a_one_time_bonus_ends_as_soon_as_the_option_begins() {
     let bonus = |graph: &mut Builder| {
         graph
-            .consider("The first time", consider::ONE_TIME_BONUS)
-            .with("rank", 15.0)
-            .with("bonus", 2.0)
+            .add(
+                "The first time",
+                consider::one_time_bonus().rank(15.0).bonus(2.0),
+            )
             .out()
     };
 
@@ -204,12 +190,10 @@ fn a_repeat_penalty_lowers_the_rank_with_each_stop() {
     // R = I - P * E with I = 10 and P = 4: 10, 6, 2, -2.
     let mut graph = Builder::new("boredom");
     let penalty = graph
-        .consider("Boredom", consider::REPEAT_PENALTY)
-        .with("first", 10.0)
-        .with("each", 4.0)
+        .add("Boredom", consider::repeat_penalty().first(10.0).each(4.0))
         .out();
     let option = graph.option("It", [penalty]).out();
-    graph.decision(DECISION, "highest", [option]);
+    graph.decision(DECISION, [option]);
 
     let mut agent = Agent::new(graph);
     for rank in [10.0, 6.0, 2.0, -2.0] {
@@ -226,14 +210,17 @@ fn a_repeat_penalty_lowers_the_rank_with_each_stop() {
 fn execution_history_has_its_own_effects_for_each_state() {
     let mut graph = Builder::new("states");
     let states = graph
-        .consider("States", consider::EXECUTION_HISTORY)
-        .with("never_rank", 3.0)
-        .with("running_bonus", 2.0)
-        .with("running_rank", 7.0)
-        .with("stopped_multiplier", 0.5)
+        .add(
+            "States",
+            consider::execution_history()
+                .never_rank(3.0)
+                .running_bonus(2.0)
+                .running_rank(7.0)
+                .stopped_multiplier(0.5),
+        )
         .out();
     let option = graph.option("It", [states]).out();
-    graph.decision(DECISION, "highest", [option]);
+    graph.decision(DECISION, [option]);
 
     let mut agent = Agent::new(graph);
     for (now, expected) in [(0.0, (3.0, 1.0)), (1.0, (7.0, 3.0))] {
@@ -252,9 +239,7 @@ fn fight_or_flight(has_inertia: bool) -> Agent {
     let mut graph = Builder::new("fight or flight");
     let worth = graph.stat(Stat::number("Attack", 0.0, 1.0));
     let inertia = graph
-        .consider("Inertia", consider::INERTIA)
-        .with("rank", Socket::Unset)
-        .with("bonus", 0.125)
+        .add("Inertia", consider::inertia().without_rank().bonus(0.125))
         .out();
 
     let options = [
@@ -264,9 +249,9 @@ fn fight_or_flight(has_inertia: bool) -> Agent {
     .map(|(name, worth)| {
         let considerations = has_inertia.then_some(inertia);
         let option = graph.option(name, considerations);
-        option.with("base", worth).out()
+        option.base(worth).out()
     });
-    graph.decision(DECISION, "highest", options);
+    graph.decision(DECISION, options);
     Agent::new(graph)
 }
 
@@ -304,22 +289,24 @@ fn inertia_ends_the_oscillation_of_equals_until_something_is_truly_better() {
 fn a_weight_for_staying_can_end_all_at_once() {
     let mut graph = Builder::new("a period");
     let option = graph.option("It", []).out();
-    let since = graph.history("Since", option, "time").out();
+    let since = graph.history("Since", option, HistoryValue::Time).out();
     let period = graph
-        .curve("For five seconds", curve::STEP, since)
-        .with("threshold", 5.0)
-        .with("to", 100.0)
-        .set("mirror", "yes")
+        .add(
+            "For five seconds",
+            curve::step(since)
+                .threshold(5.0)
+                .output_to(100.0)
+                .mirrored(),
+        )
         .out();
     let stay = graph
-        .consider("Stay", consider::EXECUTION_HISTORY)
-        .with("running_bonus", period)
+        .add("Stay", consider::execution_history().running_bonus(period))
         .out();
-    graph.edit_node(option).rows([stay]);
+    graph.edit_option(option).considerations([stay]);
 
     let better = graph.stat(Stat::number("Better", 0.0, 10.0));
-    let other = graph.option("Other", []).with("base", better).out();
-    graph.decision(DECISION, "highest", [option, other]);
+    let other = graph.option("Other", []).base(better).out();
+    graph.decision(DECISION, [option, other]);
 
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_at(10.0), "It");
@@ -345,19 +332,17 @@ fn a_one_time_bonus_can_wait_for_an_opt_in() {
     let opt_in = graph.raise_rank("Opt in", reason, 10.0);
     let option = graph.option("It", [below, opt_in]).out();
 
-    let never = graph.history("Never", option, "never").out();
+    let never = graph.history("Never", option, HistoryValue::Never).out();
     let both = graph
-        .node("First with a reason", arithmetic::AND)
-        .row([never.into()])
-        .row([reason.into()])
+        .add("First with a reason", arithmetic::and([never, reason]))
         .out();
     let first = graph.raise_rank("The first time", both, 15.0);
-    graph.edit_node(option).rows([first]);
+    graph.edit_option(option).considerations([first]);
 
     let wait = graph.option("Wait", []).out();
     graph
-        .decision(DECISION, "highest", [option, wait])
-        .set("ranks", "highest");
+        .decision(DECISION, [option, wait])
+        .ranks(Ranks::Highest);
 
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_at(0.0), "Wait");

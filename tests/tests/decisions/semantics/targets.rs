@@ -4,18 +4,26 @@ use inclination_core::{
     Scope,
     authoring::{
         Builder, consider, curve,
-        model::{Socket, Stat},
+        decide::{Ranks, Rules},
+        history::HistoryValue,
+        model::{NodeKind, Socket, Stat},
     },
 };
 
-use super::{Agent, DECISION, assert_likely, custom_consideration};
+use super::{Agent, DECISION, assert_likely};
 
 /// Attacks any of the candidates or withdraws; all weigh 1.
 fn attack_or_withdraw(targets: &str) -> Agent {
     let mut graph = Builder::new("forty");
-    let attack = graph.option("Attack", []).set("targets", targets).out();
+    let attack = graph
+        .option("Attack", [])
+        .by_key()
+        .set("targets", targets)
+        .out();
     let withdraw = graph.option("Withdraw", []).out();
-    graph.decision(DECISION, "weighted random", [attack, withdraw]);
+    graph
+        .decision(DECISION, [attack, withdraw])
+        .rules(Rules::WEIGHTED_RANDOM);
     Agent::new(graph)
 }
 
@@ -47,28 +55,22 @@ fn help_the_nearest(targets: &str) -> Agent {
     let distance = graph.stat(Stat::number("Distance", 0.0, 10.0).scope(Scope::Target));
     let wounded = graph.stat(Stat::yes_no("Wounded").scope(Scope::Target));
 
-    let near = graph
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
+    let near = graph.add("Near", curve::linear(distance).inverted()).out();
     let near = graph.score("Near", near);
     let close = graph
-        .curve("Too close", curve::STEP, distance)
-        .with("threshold", 2.0)
-        .set("invert", "yes")
+        .add("Too close", curve::step(distance).threshold(2.0).inverted())
         .out();
     let close = graph.veto("Too close", close);
     let first = graph.raise_rank("The wounded first", wounded, 5.0);
 
     let help = graph
         .option("Help", [near, close, first])
-        .with("base", 0.0)
+        .base(0.0)
+        .by_key()
         .set("targets", targets)
         .out();
 
-    graph
-        .decision(DECISION, "highest", [help])
-        .set("ranks", "highest");
+    graph.decision(DECISION, [help]).ranks(Ranks::Highest);
     Agent::new(graph)
 }
 
@@ -122,23 +124,19 @@ fn an_option_with_a_decision_is_valid_only_if_the_decision_can_choose() {
         let score = graph.score("Score", score);
         let act = graph
             .option(format!("{name} action"), [score])
-            .with("base", 0.0)
+            .base(0.0)
             .out();
         let inner = graph
-            .decision(format!("{name} decision"), "highest", [act])
-            .with("floor", 0.5)
+            .decision(format!("{name} decision"), [act])
+            .floor(0.5)
             .out();
-        graph
-            .option(name, [])
-            .with("base", base)
-            .with("inner", inner)
-            .out()
+        graph.option(name, []).base(base).inner(inner).out()
     };
 
     let survive = bucket(&mut graph, "Survive", danger, 3.0);
     let eat = bucket(&mut graph, "Eat", hunger, 2.0);
     let idle = graph.option("Idle", []).out();
-    graph.decision(DECISION, "buckets", [idle, eat, survive]);
+    graph.decision(DECISION, [idle, eat, survive]);
     let mut agent = Agent::new(graph);
 
     assert_eq!(agent.decide_at(0.0), "Idle");
@@ -159,12 +157,9 @@ fn an_inner_default_can_be_chosen_despite_its_own_veto() {
     let mut graph = Builder::new("default inside");
     let no = graph.veto("Never", 1.0);
     let shrug = graph.option("Shrug", [no]).out();
-    let inner = graph
-        .decision("Inside", "highest", [])
-        .with("default", shrug)
-        .out();
-    let act = graph.option("Act", []).with("inner", inner).out();
-    graph.decision(DECISION, "highest", [act]);
+    let inner = graph.decision("Inside", []).default_option(shrug).out();
+    let act = graph.option("Act", []).inner(inner).out();
+    graph.decision(DECISION, [act]);
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_at(0.0), "Act");
     assert_eq!(agent.inner_choice("Inside"), "Shrug");
@@ -174,28 +169,22 @@ fn an_inner_default_can_be_chosen_despite_its_own_veto() {
 fn a_decision_inside_an_option_for_targets_is_about_the_candidate() {
     let mut graph = Builder::new("how to fight");
     let distance = graph.stat(Stat::number("Distance", 0.0, 10.0).scope(Scope::Target));
-    let far = graph.curve("Far", curve::LINEAR, distance).out();
-    let near = graph
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
+    let far = graph.add("Far", curve::linear(distance)).out();
+    let near = graph.add("Near", curve::linear(distance).inverted()).out();
 
     let [shoot, stab] = [("Shoot", far), ("Stab", near)].map(|(name, value)| {
         let score = graph.score(name, value);
-        graph.option(name, [score]).with("base", 0.0).out()
+        graph.option(name, [score]).base(0.0).out()
     });
-    let how = graph
-        .decision("How", "highest", [shoot, stab])
-        .with("floor", 0.75)
-        .out();
+    let how = graph.decision("How", [shoot, stab]).floor(0.75).out();
 
     let best = graph.score("The nearer the better", near);
     let fight = graph
         .option("Fight", [best])
-        .set("targets", "compete")
-        .with("inner", how)
+        .for_each_target()
+        .inner(how)
         .out();
-    graph.decision(DECISION, "highest", [fight]);
+    graph.decision(DECISION, [fight]);
 
     let mut agent = Agent::new(graph);
     // At 4 neither is worth it: 0.4 and 0.6. At 8 shooting is worth 0.8.
@@ -223,22 +212,12 @@ fn a_decision_about_a_missing_target_is_not_made_again() {
     let mut graph = Builder::new("gone");
     let distance = graph.stat(Stat::number("Distance", 0.0, 10.0).scope(Scope::Target));
     let [shoot, stab] = [("Shoot", 1.0), ("Stab", 0.0)].map(|(name, by)| {
-        let score = graph
-            .consider(name, consider::SCORE)
-            .with("score", distance)
-            .with("weight", by)
-            .out();
+        let score = graph.add(name, consider::score(distance).weight(by)).out();
         graph.option(name, [score]).out()
     });
-    let how = graph.decision("How", "highest", [stab, shoot]).out();
-    let fight = graph
-        .option("Fight", [])
-        .set("targets", "compete")
-        .with("inner", how)
-        .out();
-    graph
-        .decision(DECISION, "highest", [fight])
-        .set("when", "idle");
+    let how = graph.decision("How", [stab, shoot]).out();
+    let fight = graph.option("Fight", []).for_each_target().inner(how).out();
+    graph.decision(DECISION, [fight]).when_idle();
 
     let mut agent = Agent::new(graph);
     let stats: [(&str, &[f32]); 1] = [("Distance", &[4.0])];
@@ -269,15 +248,10 @@ fn a_memory_per_target_belongs_to_the_target() {
     // A candidate is not greeted again for a minute.
     let mut graph = Builder::new("greetings");
     let each = graph
-        .consider("Not the same one", consider::COOLDOWN)
-        .with("seconds", 60.0)
-        .set("per_target", "yes")
+        .add("Not the same one", consider::cooldown(60.0).per_target())
         .out();
-    let greet = graph
-        .option("Greet", [each])
-        .set("targets", "compete")
-        .out();
-    graph.decision(DECISION, "highest", [greet]);
+    let greet = graph.option("Greet", [each]).for_each_target().out();
+    graph.decision(DECISION, [greet]);
 
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_among(0.0, &[1, 2], &[]).1, Some(1));
@@ -296,25 +270,17 @@ fn an_option_inside_an_option_for_targets_has_no_memory_per_target() {
     // talk around it does.
     let talk = |asks_around: bool| {
         let mut graph = Builder::new("jokes");
-        let joke = graph.option("Joke", []).with("base", 2.0).out();
+        let joke = graph.option("Joke", []).base(2.0).out();
         let gossip = graph.option("Gossip", []).out();
-        let how = graph.decision("How", "highest", [joke, gossip]).out();
-        let talk = graph
-            .option("Talk", [])
-            .with("inner", how)
-            .set("targets", "compete")
-            .out();
-        let once = graph
-            .consider("Once", consider::DO_ONCE)
-            .set("per_target", "yes");
-        let once = if asks_around {
-            once.about_option(talk)
-        } else {
-            once
-        };
-        let once = once.out();
-        graph.edit_node(joke).rows([once]);
-        graph.decision(DECISION, "highest", [talk]);
+        let how = graph.decision("How", [joke, gossip]).out();
+        let talk = graph.option("Talk", []).inner(how).for_each_target().out();
+        let mut once = consider::do_once().per_target();
+        if asks_around {
+            once = once.about_option(talk);
+        }
+        let once = graph.add("Once", once).out();
+        graph.edit_option(joke).considerations([once]);
+        graph.decision(DECISION, [talk]);
 
         let mut agent = Agent::new(graph);
         let mut chosen = Vec::new();
@@ -332,11 +298,13 @@ fn an_option_inside_an_option_for_targets_has_no_memory_per_target() {
 #[test]
 fn a_history_reports_whether_a_candidate_is_the_current_target() {
     let mut graph = Builder::new("keep to one");
-    let aim = graph.option("Aim", []).set("targets", "compete").out();
-    let current = graph.history("Current target", aim, "is_target").out();
+    let aim = graph.option("Aim", []).for_each_target().out();
+    let current = graph
+        .history("Current target", aim, HistoryValue::IsTarget)
+        .out();
     let keep = graph.score("Keep to it", current);
-    graph.edit_node(aim).rows([keep]);
-    graph.decision(DECISION, "highest", [aim]);
+    graph.edit_option(aim).considerations([keep]);
+    graph.decision(DECISION, [aim]);
     let mut agent = Agent::new(graph);
     assert_eq!(agent.decide_among(0.0, &[1, 2], &[]).1, Some(1));
     assert_eq!(agent.decide_among(1.0, &[2, 1], &[]).1, Some(1));
@@ -360,14 +328,15 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
     ];
     for (how, none) in aggregates {
         let aggregate = graph
-            .over_targets(how, how, strength)
+            .node_of_kind(how, NodeKind::Aggregate)
+            .set("how", how)
+            .with("value", strength)
             .with("where", hostile)
             .with("none", none.map_or(Socket::Unset, Socket::Value))
             .out();
-        let score = custom_consideration(&mut graph, None, None, None);
-        graph.edit_node(score).with("bonus", aggregate);
-        let option = graph.option(how, [score]).with("base", 10.0).out();
-        graph.decision(format!("{how} alone"), "highest", [option]);
+        let score = graph.add("says", consider::custom().bonus(aggregate)).out();
+        let option = graph.option(how, [score]).base(10.0).out();
+        graph.decision(format!("{how} alone"), [option]);
     }
 
     let graph = graph.finish().expect("it is written well");

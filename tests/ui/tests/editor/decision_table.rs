@@ -168,20 +168,20 @@ fn build_in_code() -> Document {
                 name.starts_with(&typed) || typed.starts_with(&name)
             });
             let (_, stat) = stat.expect("a stat has this name");
-            let line = graph.curve("", curve::LINEAR, *stat);
-            let line = match shape {
-                "inverse lin" => line.with("slope", -1.0).with("y_shift", 1.0).out(),
-                _ => line.out(),
-            };
+            let mut line = curve::linear(*stat);
+            if shape == "inverse lin" {
+                line = line.slope(-1.0).y_shift(1.0);
+            }
+            let line = graph.add("", line).out();
             considerations.push(match effect {
                 "sc" => graph.score("", line),
-                "veto" => graph.consider("", consider::VETO).with("when", line).out(),
+                "veto" => graph.add("", consider::veto(line)).out(),
                 _ => graph.multiplier("", line),
             });
         }
         options.push(graph.option(name, considerations).out());
     }
-    graph.decision("Decision", "highest", options);
+    graph.decision("Decision", options);
     Document {
         graph: graph.finish().expect("the graph is complete"),
         ..Document::default()

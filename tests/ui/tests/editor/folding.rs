@@ -6,6 +6,7 @@ use egui_kittest::kittest::NodeT;
 use expect_test::expect;
 use inclination_core::authoring::{
     Builder, curve,
+    decide::Rules,
     format::{Document, Position},
     model::{NodeId, Stat},
 };
@@ -26,11 +27,12 @@ fn open_shop() -> (tempfile::TempDir, Window) {
 fn open_shop_with_steepness(steepness: f32) -> (tempfile::TempDir, Window) {
     let mut graph = Builder::new("Shop");
     let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
-    let busy = graph.curve("Busy", curve::BELL, hour);
-    let busy = busy.with("steepness", steepness).out();
+    let busy = curve::bell(hour).steepness(steepness);
+    let busy = graph.add("Busy", busy).out();
     let options = ["Serve", "Rest"].map(|name| graph.option(name, []).out());
     let decision = graph
-        .decision("Keeper", "weighted random", options)
+        .decision("Keeper", options)
+        .rules(Rules::WEIGHTED_RANDOM)
         .out()
         .node;
     let ids = [hour, busy, options[0], options[1]].map(|wire| wire.node);

@@ -30,9 +30,9 @@ use super::{
 fn open_row() -> (tempfile::TempDir, Window, [NodeId; 4]) {
     let mut graph = Builder::new("Row");
     let health = graph.stat(Stat::number("Health", 0.0, 100.0));
-    let first = graph.curve("First", curve::LINEAR, health).out();
-    let second = graph.curve("Second", curve::LINEAR, first).out();
-    let single = graph.node("Single", arithmetic::NEGATE).out();
+    let first = graph.add("First", curve::linear(health)).out();
+    let second = graph.add("Second", curve::linear(first)).out();
+    let single = graph.add("Single", arithmetic::negate(0.0)).out();
     let ids = [health, first, second, single].map(|wire| wire.node);
 
     let mut document = Document {
@@ -364,7 +364,7 @@ fn a_new_group_asks_for_its_name() {
 fn the_list_of_connections_wires_all_selected_nodes() {
     let mut graph = Builder::new("Choices");
     let options = ["Attack", "Defend", "Heal"].map(|name| graph.option(name, []).out().node);
-    let decision = graph.decision("Act", "highest", []).out().node;
+    let decision = graph.decision("Act", []).out().node;
     let mut document = Document {
         graph: graph.finish().expect("it is sound"),
         ..Document::default()

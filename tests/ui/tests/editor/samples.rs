@@ -8,6 +8,7 @@ use expect_test::expect;
 use inclination_analysis::live::OutputValue;
 use inclination_core::authoring::{
     Builder, arithmetic,
+    decide::Rules,
     format::Document,
     model::{NodeKind, Path, Stat},
 };
@@ -360,15 +361,17 @@ fn why_says_what_would_be_likeliest_where_chance_decides() {
     let mut graph = Builder::new("night shop");
     let hour = graph.stat(Stat::number("Hour", 0.0, 24.0).sample(22.0));
     let is_late = graph
-        .node("Late", arithmetic::COMPARE)
-        .with("a", hour)
-        .with("b", 20.0)
-        .set("relation", "at least")
+        .add(
+            "Late",
+            arithmetic::compare(hour, 20.0).relation(arithmetic::Relation::AtLeast),
+        )
         .out();
     let must = graph.raise_rank("Must close", is_late, 10.0);
-    let close = graph.option("Close", [must]).with("base", 0.25).out();
+    let close = graph.option("Close", [must]).base(0.25).out();
     let sell = graph.option("Sell", []).out();
-    graph.decision("Shop", "dual utility", [close, sell]);
+    graph
+        .decision("Shop", [close, sell])
+        .rules(Rules::DUAL_UTILITY);
     let document = Document {
         graph: graph.finish().expect("it is sound"),
         ..Document::default()

@@ -7,6 +7,7 @@ use expect_test::expect;
 use inclination_analysis::study::sweep_title;
 use inclination_core::authoring::{
     Builder,
+    decide::Rules,
     format::{Candidate, Document},
     model::Stat,
 };
@@ -85,7 +86,7 @@ fn plots_fit_their_panel_beside_a_long_name() {
     let name = "A very long name for an option that sells every good to every customer at any hour";
     let sell = graph.option(name, [late]).out();
     let rest = graph.option("Rest", [angry]).out();
-    graph.decision("Shop", "highest", [sell, rest]);
+    graph.decision("Shop", [sell, rest]);
     let graph = graph.finish().expect("its sockets exist");
 
     let (_folder, mut window) = open_document(&Document {
@@ -267,7 +268,7 @@ fn why_lists_the_likeliest_option_first_and_nothing_twice() {
 }
 
 /// A shop that closes late, decided by a preset.
-fn open_shop(preset: &str) -> (tempfile::TempDir, Window) {
+fn open_shop(preset: Rules) -> (tempfile::TempDir, Window) {
     let mut graph = Builder::new("Shop");
     let hour = graph.stat(Stat::number("Hour", 0.0, 24.0).sample(22.0));
     let late = graph.raise_rank("It is late", hour, 10.0);
@@ -275,7 +276,7 @@ fn open_shop(preset: &str) -> (tempfile::TempDir, Window) {
         graph.option("Close shop", [late]).out(),
         graph.option("Haggle", []).out(),
     ];
-    graph.decision("Act", preset, options);
+    graph.decision("Act", options).rules(preset);
 
     let document = Document {
         graph: graph.finish().expect("it is sound"),
@@ -286,11 +287,11 @@ fn open_shop(preset: &str) -> (tempfile::TempDir, Window) {
 
 #[test]
 fn why_shows_ranks_only_where_the_decision_looks_at_them() {
-    let (_folder, mut window) = open_shop("dual utility");
+    let (_folder, mut window) = open_shop(Rules::DUAL_UTILITY);
     wait_for_text(&mut window, "Columns: Option, Rank, Weight, Chance");
     wait_for_text(&mut window, "“It is late” gives rank 10.");
 
-    let (_folder, mut window) = open_shop("weighted random");
+    let (_folder, mut window) = open_shop(Rules::WEIGHTED_RANDOM);
     wait_for_text(&mut window, "Columns: Option, Weight, Chance");
     click_on_row(&mut window, "Close shop: weight ");
     wait_for_text(

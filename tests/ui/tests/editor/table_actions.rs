@@ -191,15 +191,15 @@ fn cells_of_a_new_option_stay_in_it_while_rows_are_sorted() {
 fn eat_or_work() -> Document {
     let mut graph = Builder::new("");
     let hunger = graph.stat(Stat::number("Hunger", 0.0, 10.0));
-    let falling = graph.curve("", curve::LINEAR, hunger);
-    let falling = falling.with("slope", -1.0).with("y_shift", 1.0).out();
+    let falling = curve::linear(hunger).slope(-1.0).y_shift(1.0);
+    let falling = graph.add("", falling).out();
     let considerations = [hunger, falling].map(|input| graph.multiplier("", input));
     let [eat, work] = considerations;
     let options = [
         graph.option("Eat", [eat]).out(),
         graph.option("Work", [work]).out(),
     ];
-    graph.decision("Act", "highest", options);
+    graph.decision("Act", options);
     Document {
         graph: graph.finish().expect("the graph is complete"),
         ..Document::default()
@@ -293,11 +293,10 @@ fn an_option_names_its_veto_as_the_cell_does() {
     let mut graph = Builder::new("shop");
     let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
     let late = graph.expression("", "hour >= 20", [("hour", hour)]).out();
-    let closing = graph.consider("Closing time", consider::VETO_UNLESS);
-    let closing = closing.with("value", late).out();
+    let closing = graph.add("Closing time", consider::veto_unless(late)).out();
     let close = graph.option("Close", [closing]).out();
     let sell = graph.option("Sell", []).out();
-    graph.decision("Shop", "highest", [close, sell]);
+    graph.decision("Shop", [close, sell]);
     let graph = graph.finish().expect("its sockets exist");
 
     let (_folder, mut window) = open_table_of(&Document {
@@ -437,10 +436,10 @@ fn a_cell_is_copied_to_every_other_option_and_options_move() {
 fn a_shared_cell_says_in_how_many_options_it_is() {
     let mut graph = Builder::new("");
     let stat = graph.stat(Stat::number("Hunger", 0.0, 10.0));
-    let line = graph.curve("", curve::LINEAR, stat).out();
+    let line = graph.add("", curve::linear(stat)).out();
     let shared = graph.multiplier("", line);
     let options = ["Eat", "Cook", "Hunt"].map(|name| graph.option(name, [shared]).out());
-    graph.decision("Act", "highest", options);
+    graph.decision("Act", options);
     let document = Document {
         graph: graph.finish().expect("the graph is complete"),
         ..Document::default()
@@ -470,7 +469,7 @@ fn only_the_rows_in_view_are_drawn_and_the_options_stay_in_view() {
             graph.option(format!("Option {at}"), cells).out()
         })
         .collect();
-    graph.decision("Act", "highest", options);
+    graph.decision("Act", options);
     let document = Document {
         graph: graph.finish().expect("the graph is complete"),
         ..Document::default()

@@ -84,7 +84,7 @@ fn the_table_pastes_what_is_on_the_clipboard() {
 
     // Considerations that a cell cannot edit are pasted too, also from another document.
     let mut graph = Builder::new("");
-    graph.consider("Rest a while", consider::COOLDOWN).out();
+    graph.add("Rest a while", consider::cooldown(20.0)).out();
     let graph = graph.finish().unwrap();
     let nodes = graph.nodes.keys().copied().collect();
     let document = Document {
@@ -118,7 +118,7 @@ fn inputs_that_were_not_copied_are_reported() {
     let mut graph = Builder::new("");
     let stat = graph.stat(Stat::number("Hunger", 0.0, 10.0));
     let sum = graph.expression("", "a + 1", [("a", stat)]).out();
-    let line = graph.curve("", curve::LINEAR, sum).out();
+    let line = graph.add("", curve::linear(sum)).out();
     let eat = graph.multiplier("Eat", line);
     let graph = graph.finish().unwrap();
     let document = Document {

@@ -7,6 +7,7 @@ use inclination_core::{
     Draws, Single,
     authoring::{
         Builder, chance, consider, curve,
+        decide::Rules,
         format::Candidate,
         history::{HistoryEntry, OptionHistory, RunStatus},
         model::{NodeId, Wire},
@@ -21,24 +22,20 @@ use inclination_core::authoring::model::Path;
 fn archer() -> (Graph, [NodeId; 3]) {
     let mut graph = Builder::new("archer");
     let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
-    let near = graph
-        .curve("Near", curve::LINEAR, distance)
-        .set("invert", "yes")
-        .out();
+    let near = graph.add("Near", curve::linear(distance).inverted()).out();
 
     let score = graph.score("Nearness", near);
-    let pause = graph
-        .consider("Pause", consider::COOLDOWN)
-        .with("seconds", 4.0)
-        .out();
+    let pause = graph.add("Pause", consider::cooldown(4.0)).out();
     let shoot = graph
         .option("Shoot", [score, pause])
-        .with("base", 0.0)
-        .set("targets", "compete")
+        .base(0.0)
+        .for_each_target()
         .out();
 
-    let wait = graph.option("Wait", []).with("base", 0.5).out();
-    graph.decision("Act", "weighted random", [shoot, wait]);
+    let wait = graph.option("Wait", []).base(0.5).out();
+    graph
+        .decision("Act", [shoot, wait])
+        .rules(Rules::WEIGHTED_RANDOM);
     let ids = [near, shoot, wait].map(|wire: Wire| wire.node);
     (graph.finish().unwrap(), ids)
 }
@@ -154,7 +151,7 @@ fn a_given_history_affects_the_decision() {
 #[test]
 fn draws_stay_the_same_until_they_are_renewed() {
     let mut builder = Builder::new("dice");
-    let die = builder.node("Die", chance::RANDOM).out();
+    let die = builder.add("Die", chance::random(0.0, 1.0)).out();
     builder.factor("Roll", die);
     let graph = builder.finish().unwrap();
     let roll = |drawn: u64| {

@@ -8,6 +8,7 @@ use inclination_core::{
     Scope,
     authoring::{
         Builder,
+        decide::Rules,
         format::{Candidate, Document, Sample, Situation},
         model::{Graph, SampleId, Socket, Stat},
     },
@@ -455,12 +456,8 @@ fn samples_in_a_batch_have_the_results_they_have_alone() {
 fn a_sample_shows_the_same_candidate_as_the_current_values() {
     let mut graph = Builder::new("goals");
     let worth = graph.stat(Stat::number("Worth", 0.0, 9.0).scope(Scope::Target));
-    let go = graph
-        .option("Go", [])
-        .with("base", worth)
-        .set("targets", "compete")
-        .out();
-    graph.decision("Which", "highest", [go]);
+    let go = graph.option("Go", []).base(worth).for_each_target().out();
+    graph.decision("Which", [go]);
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
@@ -501,12 +498,10 @@ fn a_sample_with_a_tie_has_no_likeliest_option() {
     let mut graph = Builder::new("ties");
     let x = graph.stat(Stat::number("x", 0.0, 2.0).sample(0.5));
     let options = ["One", "Other"].map(|name| graph.option(name, []).out());
-    let last = graph.option("Last", []).with("base", x).out();
-    graph.decision(
-        "Which",
-        "weighted random",
-        options.into_iter().chain([last]),
-    );
+    let last = graph.option("Last", []).base(x).out();
+    graph
+        .decision("Which", options.into_iter().chain([last]))
+        .rules(Rules::WEIGHTED_RANDOM);
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()

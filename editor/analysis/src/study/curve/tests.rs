@@ -52,7 +52,11 @@ fn an_extended_range_is_visible() {
     let kind = Kind::from_key("logistic").unwrap();
     let mut builder = inclination_core::authoring::Builder::new("one curve");
     let distance = builder.stat(Stat::number("Distance", 0.0, 60.0));
-    let id = builder.curve("Near", kind, distance).out().node;
+    let id = builder
+        .node_of_kind("Near", kind)
+        .with("x", distance)
+        .out()
+        .node;
     let graph = builder.finish().unwrap();
     let mut node = graph.nodes[&id].clone();
     node.sockets[1] = Socket::Value(0.0);
@@ -72,7 +76,7 @@ fn an_extended_range_is_visible() {
 fn a_sentence_and_a_plot_go_on_across_the_ends_of_a_circle() {
     let mut builder = inclination_core::authoring::Builder::new("one curve");
     let hour = builder.stat(Stat::number("Hour", 0.0, 24.0).unit("h").cyclic());
-    let id = builder.curve("Late", curve::BELL, hour).out().node;
+    let id = builder.add("Late", curve::bell(hour)).out().node;
     let graph = builder.finish().unwrap();
     let with = |numbers: &[(&str, f32)]| {
         let mut node = graph.nodes[&id].clone();

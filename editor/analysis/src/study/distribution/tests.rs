@@ -5,6 +5,7 @@ use inclination_core::{
     Scope,
     authoring::{
         Builder, combine, consider, curve,
+        decide::Rules,
         format::Document,
         history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
         model::{Graph, Stat, StatKind},
@@ -80,19 +81,19 @@ fn is_likely(count: u64, draws: usize, probability: f64) -> bool {
 }
 
 /// Builds a graph with two options over one stat: one weighs as much as the stat, the other 0.5.
-fn race_graph(chooses: &str) -> Graph {
+fn race_graph(chooses: Rules) -> Graph {
     let mut graph = Builder::new("race");
     let speed = graph.stat(Stat::number("Speed", 0.0, 1.0).sample(0.25));
-    let run = graph.option("Run", []).with("base", speed).out();
-    let walk = graph.option("Walk", []).with("base", 0.5).out();
-    graph.decision("Move", chooses, [run, walk]);
+    let run = graph.option("Run", []).base(speed).out();
+    let walk = graph.option("Walk", []).base(0.5).out();
+    graph.decision("Move", [run, walk]).rules(chooses);
     graph.finish().unwrap()
 }
 
 #[test]
 fn shares_match_the_integrals_over_one_even_stat() {
     const DRAWS: usize = 100_000;
-    let context = StudyContext::new(&race_graph("highest")).unwrap();
+    let context = StudyContext::new(&race_graph(Rules::HIGHEST)).unwrap();
     let found = choice_shares(
         &context,
         &even_request(&context, first_decision(&context), DRAWS),
@@ -105,7 +106,7 @@ fn shares_match_the_integrals_over_one_even_stat() {
     assert_eq!(run.chosen + walk.chosen, DRAWS as u64);
     assert_eq!((run.chosen, run.likeliest), (run.likeliest, run.chosen));
 
-    let context = StudyContext::new(&race_graph("weighted random")).unwrap();
+    let context = StudyContext::new(&race_graph(Rules::WEIGHTED_RANDOM)).unwrap();
     let found = choice_shares(
         &context,
         &even_request(&context, first_decision(&context), DRAWS),
@@ -278,7 +279,7 @@ fn factors_have_the_distribution_of_their_stats() {
 
 #[test]
 fn a_log_provides_the_situations() {
-    let context = StudyContext::new(&race_graph("highest")).unwrap();
+    let context = StudyContext::new(&race_graph(Rules::HIGHEST)).unwrap();
     let stat = context.stats()[0].id;
     // Running wins in three of the five rows.
     let log = Log {
@@ -309,13 +310,9 @@ fn words_and_targets_are_drawn_too() {
     stat.kind = weapon;
     graph.stat(stat);
     let near = graph.stat(Stat::number("Nearness", 0.0, 1.0).scope(Scope::Target));
-    let shoot = graph
-        .option("Shoot", [])
-        .with("base", near)
-        .set("targets", "compete")
-        .out();
-    let wait = graph.option("Wait", []).with("base", 0.25).out();
-    graph.decision("Act", "highest", [shoot, wait]);
+    let shoot = graph.option("Shoot", []).base(near).for_each_target().out();
+    let wait = graph.option("Wait", []).base(0.25).out();
+    graph.decision("Act", [shoot, wait]);
     let context = StudyContext::new(&graph.finish().unwrap()).unwrap();
     let found = choice_shares(
         &context,
@@ -340,11 +337,11 @@ fn words_and_targets_are_drawn_too() {
 fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     let mut graph = Builder::new("race");
     let speed = graph.stat(Stat::number("Speed", 0.0, 1.0));
-    let half = graph.combine("Half", combine::PRODUCT, [speed]).out();
-    let line = graph.curve("Line", curve::LINEAR, half).out();
-    let run = graph.option("Run", []).with("base", 2.0).out();
-    let walk = graph.option("Walk", []).with("base", line).out();
-    graph.decision("Move", "highest", [run, walk]);
+    let half = graph.add("Half", combine::product([speed])).out();
+    let line = graph.add("Line", curve::linear(half)).out();
+    let run = graph.option("Run", []).base(2.0).out();
+    let walk = graph.option("Walk", []).base(line).out();
+    graph.decision("Move", [run, walk]);
     let context = StudyContext::new(&graph.finish().unwrap()).unwrap();
 
     let request = even_request(&context, first_decision(&context), 20_000);
@@ -406,13 +403,11 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
 fn the_history_that_every_draw_uses_is_described() {
     let mut graph = Builder::new("needs");
     let hunger = graph.stat(Stat::number("Hunger", 0.0, 1.0));
-    let pause = graph
-        .consider("Pause", consider::COOLDOWN)
-        .with("seconds", 60.0);
+    let pause = graph.add("Pause", consider::cooldown(60.0));
     let pause = pause.out();
     let eat = graph.option("Eat", [pause]).out();
-    let wait = graph.option("Wait", []).with("base", hunger).out();
-    graph.decision("Act", "highest", [eat, wait]);
+    let wait = graph.option("Wait", []).base(hunger).out();
+    graph.decision("Act", [eat, wait]);
     let graph = graph.finish().unwrap();
     let mut context = StudyContext::new(&graph).unwrap();
     let request = even_request(&context, first_decision(&context), 100);
@@ -447,8 +442,8 @@ fn the_history_that_every_draw_uses_is_described() {
 fn a_score_that_is_always_the_same_is_one_value() {
     let mut graph = Builder::new("constant");
     graph.stat(Stat::number("Speed", 0.0, 1.0));
-    let run = graph.option("Run", []).with("base", 1.0).out();
-    graph.decision("Move", "highest", [run]);
+    let run = graph.option("Run", []).base(1.0).out();
+    graph.decision("Move", [run]);
     let context = StudyContext::new(&graph.finish().unwrap()).unwrap();
     let decision = context.program().decisions().next().unwrap().0;
     let option = context.program().options(decision).next().unwrap();
@@ -474,7 +469,7 @@ fn a_score_that_is_always_the_same_is_one_value() {
 
 #[test]
 fn a_canceled_study_reports_its_first_piece_within_a_frame() {
-    let context = StudyContext::new(&race_graph("highest")).unwrap();
+    let context = StudyContext::new(&race_graph(Rules::HIGHEST)).unwrap();
     let request = even_request(&context, first_decision(&context), 10_000);
     let mut reported_draws = Vec::new();
     let at_once = CancelToken::with_deadline(Instant::now());
@@ -493,10 +488,12 @@ fn a_tie_counts_for_each_of_its_options() {
         let mut graph = Builder::new("ties");
         let x = graph.stat(Stat::number("x", 0.0, 1.0));
         let [one, other, rest] = ["One", "Other", "Rest"].map(|name| graph.option(name, []).out());
-        let low = graph.option("Low", []).with("base", x).out();
-        let decision = graph.decision("Which", "weighted random", [one, other, low]);
+        let low = graph.option("Low", []).base(x).out();
+        let decision = graph
+            .decision("Which", [one, other, low])
+            .rules(Rules::WEIGHTED_RANDOM);
         if has_default {
-            decision.with("default", rest);
+            decision.default_option(rest);
         }
 
         let context = StudyContext::new(&graph.finish().unwrap()).unwrap();

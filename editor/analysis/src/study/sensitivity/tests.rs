@@ -6,6 +6,7 @@ use inclination_core::{
     Batch, Program, Scope,
     authoring::{
         Builder, arithmetic, curve,
+        decide::Rules,
         format::Document,
         kind::SocketType,
         model::{Graph, NodeKind, Port, PortId, Socket, Stat, Wire},
@@ -82,17 +83,12 @@ fn linear_graph() -> Graph {
     let b = graph.stat(Stat::number("B", 0.0, 1.0).sample(0.95));
     graph.stat(Stat::number("Idle", 0.0, 1.0));
     let times = |graph: &mut Builder, name: &str, x: Wire, by: f32| {
-        let node = graph.node(name, arithmetic::MULTIPLY);
-        node.with("a", x).with("b", by).out()
+        graph.add(name, arithmetic::multiply(x, by)).out()
     };
 
     let a = times(&mut graph, "Half", a, 0.5);
     let b = times(&mut graph, "Quarter", b, 0.25);
-    let sum = graph
-        .node("Sum", arithmetic::ADD)
-        .with("a", a)
-        .with("b", b)
-        .out();
+    let sum = graph.add("Sum", arithmetic::add(a, b)).out();
     graph.factor("Y", sum);
     graph.finish().unwrap()
 }
@@ -102,12 +98,12 @@ fn numbers_of_unnamed_nodes_are_told_apart_by_what_they_affect() {
     let mut graph = Builder::new("rest or work");
     let mood = graph.stat(Stat::number("Mood", 0.0, 1.0));
     let options = ["Rest", "Work"].map(|name| {
-        let line = graph.curve("", curve::LINEAR, mood).with("slope", 0.5);
+        let line = graph.add("", curve::linear(mood).slope(0.5));
         let line = line.out();
         let by = graph.multiplier("", line);
         graph.option(name, [by]).out()
     });
-    graph.decision("Act", "weighted random", options);
+    graph.decision("Act", options).rules(Rules::WEIGHTED_RANDOM);
 
     let graph = graph.finish().unwrap();
     let study = analyze_around_sample;
@@ -156,10 +152,12 @@ fn whole_numbers_are_moved_to_other_whole_numbers() {
     let potions = graph.stat(Stat::number("Potions", 0.0, 5.0).sample(2.0).whole());
     let drink = graph.multiplier("Stock", potions);
     let drink = graph.option("Drink", [drink]).out();
-    let wave = graph.option("Wave", []).with("base", 1.5).out();
+    let wave = graph.option("Wave", []).base(1.5).out();
     let nod = graph.option("Nod", []).out();
-    let decision = graph.decision("Act", "best n", [drink, wave, nod]);
-    decision.with("count", 2.0);
+    let decision = graph
+        .decision("Act", [drink, wave, nod])
+        .rules(Rules::BEST_FEW);
+    decision.count(2.0);
 
     let found = run_study(
         &graph.finish().unwrap(),
@@ -215,11 +213,7 @@ fn an_interaction_is_due_to_no_stat_alone() {
     let mut graph = Builder::new("product");
     let stat = |name: &str| Stat::number(name, -1.0, 1.0).sample(1.0);
     let (a, b) = (graph.stat(stat("A")), graph.stat(stat("B")));
-    let product = graph
-        .node("P", arithmetic::MULTIPLY)
-        .with("a", a)
-        .with("b", b)
-        .out();
+    let product = graph.add("P", arithmetic::multiply(a, b)).out();
     graph.factor("Y", product);
 
     let found = run_study(
@@ -426,19 +420,11 @@ fn word_stats_and_world_stats_are_varied_too() {
             .sample(12.0)
             .scope(Scope::World),
     );
-    let day = graph
-        .node("Day", arithmetic::DIVIDE)
-        .with("a", hour)
-        .with("b", 24.0)
-        .out();
+    let day = graph.add("Day", arithmetic::divide(hour, 24.0)).out();
 
     let cases = [("bow", 3.0), ("sword", 2.0)];
     let strength = graph.switch("Strength", weapon, cases, 0.0).out();
-    let sum = graph
-        .node("Sum", arithmetic::ADD)
-        .with("a", strength)
-        .with("b", day)
-        .out();
+    let sum = graph.add("Sum", arithmetic::add(strength, day)).out();
     graph.factor("Y", sum);
     graph.scoped_factor("Day", day, Scope::World);
 

@@ -30,9 +30,9 @@ impl Hand {
         let mut graph = Builder::new("");
         let health = graph.stat(Stat::number("Health", 0.0, 100.0));
         let fear = graph.stat(Stat::number("Fear", 0.0, 100.0));
-        let need = graph.curve("Need", curve::LINEAR, health).out();
-        let sum = graph.combine("Sum", combine::SUM, [need]).out();
-        let spare = graph.node("Spare", curve::LINEAR).out();
+        let need = graph.add("Need", curve::linear(health)).out();
+        let sum = graph.add("Sum", combine::sum([need])).out();
+        let spare = graph.add("Spare", curve::linear(0.0)).out();
         let mut document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

@@ -30,10 +30,10 @@ fn joined_chains(count: usize) -> Document {
     build_document(|graph| {
         for at in 0..count {
             let stat = graph.stat(Stat::number(format!("Stat {at}"), 0.0, 1.0));
-            let one = graph.curve(format!("One {at}"), curve::LINEAR, stat).out();
-            let two = graph.curve(format!("Two {at}"), curve::POWER, stat).out();
+            let one = graph.add(format!("One {at}"), curve::linear(stat)).out();
+            let two = graph.add(format!("Two {at}"), curve::power(stat)).out();
             let both = graph
-                .combine(format!("Both {at}"), combine::PRODUCT, [one, two])
+                .add(format!("Both {at}"), combine::product([one, two]))
                 .out();
             graph.factor(format!("Factor {at}"), both);
         }
@@ -55,8 +55,8 @@ fn wires_run_from_left_to_right_on_the_grid_with_room_between() {
 fn a_chain_is_level() {
     let chain = build_document(|graph| {
         let stat = graph.stat(Stat::number("Health", 0.0, 1.0));
-        let one = graph.curve("One", curve::LINEAR, stat).out();
-        let two = graph.curve("Two", curve::LINEAR, one).out();
+        let one = graph.add("One", curve::linear(stat)).out();
+        let two = graph.add("Two", curve::linear(one)).out();
         graph.factor("Factor", two);
     });
     let scene = Scene::new(&lay_out_copy(&chain), None);
@@ -113,7 +113,7 @@ fn tall_decision(options: usize) -> Document {
                 let considerations = (0..4).map(|row| {
                     let stat = stats[(at + row) % stats.len()];
                     let curve = graph
-                        .curve(format!("Curve {at} {row}"), curve::LINEAR, stat)
+                        .add(format!("Curve {at} {row}"), curve::linear(stat))
                         .out();
                     graph.multiplier(format!("Multiplier {at} {row}"), curve)
                 });
@@ -121,7 +121,7 @@ fn tall_decision(options: usize) -> Document {
                 graph.option(format!("Option {at}"), considerations).out()
             })
             .collect();
-        graph.decision("Act", "highest", options);
+        graph.decision("Act", options);
     })
 }
 
@@ -206,20 +206,20 @@ fn ten_thousand_nodes_are_laid_out() {
         let mut sums = Vec::new();
         for at in 0..2_000 {
             let stat = graph.stat(Stat::number(format!("Stat {at}"), 0.0, 1.0));
-            let one = graph.curve(format!("One {at}"), curve::LINEAR, stat).out();
-            let two = graph.curve(format!("Two {at}"), curve::POWER, one).out();
+            let one = graph.add(format!("One {at}"), curve::linear(stat)).out();
+            let two = graph.add(format!("Two {at}"), curve::power(one)).out();
             let both = graph
-                .combine(format!("Both {at}"), combine::PRODUCT, [stat, two])
+                .add(format!("Both {at}"), combine::product([stat, two]))
                 .out();
             let last = sums.last().copied().unwrap_or(both);
             let tied = if at % 20 == 0 { both } else { last };
             sums.push(
                 graph
-                    .combine(format!("Sum {at}"), combine::SUM, [both, tied])
+                    .add(format!("Sum {at}"), combine::sum([both, tied]))
                     .out(),
             );
         }
-        graph.combine("All", combine::SUM, sums);
+        graph.add("All", combine::sum(sums));
     });
 
     let scene = Scene::new(&large, None);

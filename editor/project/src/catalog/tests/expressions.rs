@@ -18,7 +18,7 @@ use crate::{
 fn negated_stat() -> (Document, Wire, NodeId) {
     let mut graph = Builder::new("");
     let health = graph.stat(Stat::number("Max health", 0.0, 100.0));
-    let negated = graph.node("", arithmetic::NEGATE).with("x", health).out();
+    let negated = graph.add("", arithmetic::negate(health)).out();
     let document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
@@ -51,7 +51,7 @@ fn an_expression_dropped_from_a_wire_begins_with_its_source() {
 fn an_expression_dropped_from_a_consideration_is_folded_into_it() {
     let mut graph = Builder::new("");
     graph.stat(Stat::number("Hour", 0.0, 24.0));
-    let veto = graph.consider("", consider::VETO_UNLESS).out();
+    let veto = graph.add("", consider::veto_unless(0.0)).out();
     let document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()

@@ -39,8 +39,8 @@ fn bend_fixture() -> BendFixture {
         .into_iter()
         .map(|name| g.stat(Stat::number(name, 0.0, 1.0)))
         .collect();
-    let sum = g.combine("Sum", combine::SUM, wires.clone()).out();
-    let shaped = g.curve("Shaped", curve::LINEAR, sum).out();
+    let sum = g.add("Sum", combine::sum(wires.clone())).out();
+    let shaped = g.add("Shaped", curve::linear(sum)).out();
     g.factor("Made", shaped);
 
     let mut document = Document {
@@ -101,7 +101,7 @@ fn a_row_that_moves_up_keeps_its_bends() {
         .into_iter()
         .map(|name| g.option(name, []).out())
         .collect();
-    let decision = g.decision("Act", "highest", options.clone()).out().node;
+    let decision = g.decision("Act", options.clone()).out().node;
     let mut document = Document {
         graph: g.finish().expect("it is written well"),
         ..Document::default()
@@ -293,12 +293,12 @@ fn a_group_pasted_elsewhere_keeps_the_bends_into_groups_inside_it() {
     let mut g = Builder::new("nested");
     let inner = g.group("Inner", |g| {
         let x = g.input("x", 0.5, None);
-        let line = g.curve("", curve::LINEAR, x).out();
+        let line = g.add("", curve::linear(x)).out();
         g.output("y", line);
     });
     let outer = g.group("Outer", |g| {
         let x = g.input("x", 0.5, None);
-        let used = g.use_group("", inner).with("x", x).output("y");
+        let used = g.use_group("", inner).input("x", x).output("y");
         g.output("y", used);
     });
     let usage = g.use_group("", outer).output("y");

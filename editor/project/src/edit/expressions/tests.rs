@@ -8,6 +8,7 @@ use inclination_core::{
         expression::{Expression, Formula},
         format::{Document, Position},
         model::{Graph, Node, NodeId, NodeKind, Profile, ProfileId, Socket, SocketKey, Stat, Wire},
+        weighted,
     },
 };
 use inclination_tests::{Entropy, graphs};
@@ -199,17 +200,10 @@ fn collapsing_writes_the_formula_with_the_names_of_stats() {
     let mut graph = Builder::new("");
     let health = graph.stat(Stat::number("Health", 0.0, 100.0));
     let most = graph.stat(Stat::number("Max health", 0.0, 100.0));
-    let share = graph
-        .node("", arithmetic::DIVIDE)
-        .with("a", health)
-        .with("b", most)
-        .out();
-    let hurt = graph.node("", arithmetic::INVERT).with("x", share).out();
-    let clamped = graph.node("", arithmetic::CLAMP).with("x", hurt).out();
-    let fear = graph
-        .node("Fear", arithmetic::RAISE)
-        .with("base", clamped)
-        .out();
+    let share = graph.add("", arithmetic::divide(health, most)).out();
+    let hurt = graph.add("", arithmetic::invert(share)).out();
+    let clamped = graph.add("", arithmetic::clamp(hurt, 0.0, 1.0)).out();
+    let fear = graph.add("Fear", arithmetic::raise(clamped, 2.0)).out();
     graph.factor("Flee", fear);
     let document = Document {
         graph: graph.finish().unwrap(),
@@ -230,23 +224,14 @@ fn collapsing_writes_the_formula_with_the_names_of_stats() {
 fn collapsing_says_why_it_cannot() {
     let mut graph = Builder::new("");
     let health = graph.stat(Stat::number("Health", 0.0, 100.0));
-    let double = graph
-        .node("Double", arithmetic::ADD)
-        .with("a", health)
-        .with("b", health)
-        .out();
-    let twice = graph.node("Twice", arithmetic::ADD).with("a", double).out();
-    let best = graph.combine("Best", combine::MAX, [double]).out();
+    let double = graph.add("Double", arithmetic::add(health, health)).out();
+    let twice = graph.add("Twice", arithmetic::add(double, 0.0)).out();
+    let best = graph.add("Best", combine::max([double])).out();
     let weighted = graph
-        .node("Weighted", combine::MAX)
-        .weighted_row(double, 0.5)
+        .add("Weighted", combine::max([weighted(double, 0.5)]))
         .out();
-    let muted = graph
-        .node("Silent", arithmetic::NEGATE)
-        .with("x", double)
-        .mute()
-        .out();
-    let luck = graph.node("Luck", chance::RANDOM).out();
+    let muted = graph.add("Silent", arithmetic::negate(double)).mute().out();
+    let luck = graph.add("Luck", chance::random(0.0, 1.0)).out();
     let document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()

@@ -214,9 +214,9 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
     use inclination_core::authoring::{Builder, combine, curve, model::Stat};
     let mut graph = Builder::new("");
     let health = graph.stat(Stat::number("Health", 0.0, 80.0).unit("hp").default(20.0));
-    let need = graph.curve("Need", curve::LINEAR, health).out();
-    let fear = graph.curve("Fear", curve::POWER, need).out();
-    let both = graph.combine("Both", combine::PRODUCT, [need, fear]).out();
+    let need = graph.add("Need", curve::linear(health)).out();
+    let fear = graph.add("Fear", curve::power(need)).out();
+    let both = graph.add("Both", combine::product([need, fear])).out();
     graph.factor("Flee", both);
     graph.factor("Calm", need);
 

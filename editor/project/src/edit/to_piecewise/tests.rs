@@ -14,7 +14,7 @@ fn document(key: &str, numbers: &[(&str, f32)], chosen: &[(&str, &str)]) -> (Doc
     let mut graph = inclination_core::authoring::Builder::new("one curve");
     let health = graph.stat(Stat::number("Health", 0.0, 80.0).sample(30.0));
     let kind = Kind::from_key(key).unwrap();
-    let curve = graph.curve("Curve", kind, health).out();
+    let curve = graph.node_of_kind("Curve", kind).with("x", health).out();
 
     let mut document = Document {
         graph: graph.finish().unwrap(),

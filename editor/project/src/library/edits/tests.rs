@@ -28,9 +28,9 @@ fn document_with_sum(inputs: &[&str], outputs: &[&str]) -> Document {
             .map(|name| inside.input(*name, 1.0, None))
             .collect();
         let stat = inside.stat_again("Health");
-        all.push(inside.curve("Share", curve::LINEAR, stat).out());
+        all.push(inside.add("Share", curve::linear(stat)).out());
         let sum = inside
-            .combine("All", inclination_core::authoring::combine::SUM, all)
+            .add("All", inclination_core::authoring::combine::sum(all))
             .out();
         for name in outputs {
             inside.output(*name, sum);
@@ -221,15 +221,12 @@ fn groups_of_the_old_version_are_removed_and_new_ones_get_their_names() {
         let mut graph = Builder::new("Outer");
         let inner = graph.group("Inner", |inside| {
             let x = inside.input("X", 0.0, None);
-            let y = inside
-                .curve("Bend", curve::POWER, x)
-                .with("exponent", exponent)
-                .out();
+            let y = inside.add("Bend", curve::power(x).exponent(exponent)).out();
             inside.output("Y", y);
         });
         graph.group("Outer", |inside| {
             let x = inside.input("X", 0.0, None);
-            let y = inside.use_group("", inner).with("X", x).output("Y");
+            let y = inside.use_group("", inner).input("X", x).output("Y");
             inside.output("Y", y);
         });
         library_entry(Document {

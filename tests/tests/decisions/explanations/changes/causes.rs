@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use inclination_core::{
-    authoring::{Builder, chance, combine, consider, model::Stat},
+    authoring::{Builder, chance, combine, consider, decide::Rules, model::Stat, number},
     explain::Change,
 };
 
@@ -11,9 +11,11 @@ use super::{DECISION, ExplainedAgent, assert_changes};
 #[test]
 fn draws_that_differ() {
     let mut graph = Builder::new("chance");
-    let often = graph.option("Often", []).with("base", 3.0).out();
-    let seldom = graph.option("Seldom", []).with("base", 1.0).out();
-    graph.decision(DECISION, "weighted random", [often, seldom]);
+    let often = graph.option("Often", []).base(3.0).out();
+    let seldom = graph.option("Seldom", []).base(1.0).out();
+    graph
+        .decision(DECISION, [often, seldom])
+        .rules(Rules::WEIGHTED_RANDOM);
     let mut agent = ExplainedAgent::new(graph);
     let why = |agent: &mut ExplainedAgent, name: &str| loop {
         let why = agent.decide();
@@ -37,11 +39,11 @@ fn draws_that_differ() {
 
     // A random number in a consideration.
     let mut graph = Builder::new("mood");
-    let mood = graph.node("Mood", chance::RANDOM).out();
+    let mood = graph.add("Mood", chance::random(0.0, 1.0)).out();
     let mood = graph.score("Mood", mood);
-    let sing = graph.option("Sing", [mood]).with("base", 0.0).out();
-    let hum = graph.option("Hum", []).with("base", 0.5).out();
-    graph.decision(DECISION, "highest", [sing, hum]);
+    let sing = graph.option("Sing", [mood]).base(0.0).out();
+    let hum = graph.option("Hum", []).base(0.5).out();
+    graph.decision(DECISION, [sing, hum]);
     let mut agent = ExplainedAgent::new(graph);
     let sing = why(&mut agent, "Sing");
     let hum = why(&mut agent, "Hum");
@@ -59,17 +61,17 @@ fn a_profile_that_changes() {
     let mut graph = Builder::new("profiles");
     let brave = graph.profile("Brave");
     let courage = graph
-        .consider("Courage", consider::MULTIPLIER)
-        .with("by", 0.25)
-        .in_profile(brave, "by", 0.0)
+        .add(
+            "Courage",
+            consider::multiplier(number(0.25).in_profile(brave, 0.0)),
+        )
         .out();
     let attack = graph.option("Attack", [courage]).out();
     let wait = graph
         .option("Wait", [])
-        .with("base", 0.5)
-        .in_profile(brave, "base", 0.125)
+        .base(number(0.5).in_profile(brave, 0.125))
         .out();
-    graph.decision(DECISION, "highest", [attack, wait]);
+    graph.decision(DECISION, [attack, wait]);
     let mut agent = ExplainedAgent::new(graph);
 
     let meek = agent.explain();
@@ -101,25 +103,20 @@ fn only_stats_that_a_consideration_reads_are_named() {
         ["One", "Two", "Three"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
     let squared = graph.group("Squared", |inside| {
         let input = inside.input("in", 0.0, None);
-        let square = inside
-            .combine("Square", combine::PRODUCT, [input, input])
-            .out();
+        let square = inside.add("Square", combine::product([input, input])).out();
         inside.output("out", square);
     });
 
     // Both options read a use of the same group, each with another stat.
     let [one, three] = [("First", one), ("Second", three)].map(|(name, stat)| {
-        let group = graph.use_group(name, squared).with("in", stat);
+        let group = graph.use_group(name, squared).input("in", stat);
         group.output("out")
     });
-    let both = graph.combine("Both", combine::PRODUCT, [one, two]).out();
+    let both = graph.add("Both", combine::product([one, two])).out();
     let score = graph.score("Score", both);
-    let act = graph.option("Do it", [score]).with("base", 0.0).out();
-    let other = graph
-        .option("Do something else", [])
-        .with("base", three)
-        .out();
-    graph.decision(DECISION, "highest", [act, other]);
+    let act = graph.option("Do it", [score]).base(0.0).out();
+    let other = graph.option("Do something else", []).base(three).out();
+    graph.decision(DECISION, [act, other]);
     let mut agent = ExplainedAgent::new(graph);
 
     let before = agent
@@ -150,9 +147,9 @@ fn the_case_that_is_chosen_is_a_cause() {
     let mood = graph.stat(Stat::choice("Mood", ["calm", "angry"]));
     let rage = graph.score("Rage", 1.0);
     let moods = graph.consideration_set("Moods", mood, [("angry", rage)], None);
-    let shout = graph.option("Shout", [moods]).with("base", 0.0).out();
-    let talk = graph.option("Talk", []).with("base", 0.5).out();
-    graph.decision(DECISION, "highest", [shout, talk]);
+    let shout = graph.option("Shout", [moods]).base(0.0).out();
+    let talk = graph.option("Talk", []).base(0.5).out();
+    graph.decision(DECISION, [shout, talk]);
     let mut agent = ExplainedAgent::new(graph);
 
     let calm = agent.explain();

@@ -12,15 +12,12 @@ fn inner_decisions_that_change() {
     let shop_open = graph.stat(Stat::yes_no("Shop open"));
     let cold = graph.multiplier("Cold", cold);
     let open = graph.multiplier("Open", shop_open);
-    let [tea, coffee] = [("Tea", 2.0, vec![cold, open]), ("Coffee", 1.0, vec![open])].map(
-        |(name, base, considerations)| graph.option(name, considerations).with("base", base).out(),
-    );
-    let drink = graph
-        .decision("What to drink", "highest", [tea, coffee])
-        .out();
-    let pause = graph.option("Pause", []).with("inner", drink).out();
-    let work = graph.option("Work", []).with("base", 0.5).out();
-    graph.decision(DECISION, "highest", [pause, work]);
+    let [tea, coffee] = [("Tea", 2.0, vec![cold, open]), ("Coffee", 1.0, vec![open])]
+        .map(|(name, base, considerations)| graph.option(name, considerations).base(base).out());
+    let drink = graph.decision("What to drink", [tea, coffee]).out();
+    let pause = graph.option("Pause", []).inner(drink).out();
+    let work = graph.option("Work", []).base(0.5).out();
+    graph.decision(DECISION, [pause, work]);
     let mut agent = ExplainedAgent::new(graph);
 
     let closed = agent.explain();
@@ -47,12 +44,12 @@ fn inner_decisions_that_change() {
 fn a_decisions_own_numbers_that_change() {
     let mut graph = Builder::new("floor");
     let standards = graph.stat(Stat::number("Standards", 0.0, 1.0));
-    let work = graph.option("Work", []).with("base", 0.5).out();
+    let work = graph.option("Work", []).base(0.5).out();
     let idle = graph.option("Idle", []).out();
     graph
-        .decision(DECISION, "highest", [work])
-        .with("floor", standards)
-        .with("default", idle);
+        .decision(DECISION, [work])
+        .floor(standards)
+        .default_option(idle);
     let mut agent = ExplainedAgent::new(graph);
 
     let before = agent.explain();
@@ -72,7 +69,7 @@ fn nothing_to_choose() {
     let asleep = graph.stat(Stat::yes_no("Asleep"));
     let asleep = graph.veto("Asleep", asleep);
     let work = graph.option("Work", [asleep]).out();
-    graph.decision(DECISION, "highest", [work]);
+    graph.decision(DECISION, [work]);
     let mut agent = ExplainedAgent::new(graph);
 
     let awake = agent.explain();

@@ -3,10 +3,7 @@
 use expect_test::expect;
 use inclination_core::{
     Outcome, Scope,
-    authoring::{
-        Builder, consider,
-        model::{Socket, Stat},
-    },
+    authoring::{Builder, consider, model::Stat},
 };
 
 use super::{DECISION, ExplainedAgent, assert_changes, falling};
@@ -14,17 +11,13 @@ use super::{DECISION, ExplainedAgent, assert_changes, falling};
 #[test]
 fn memories_that_change() {
     let mut graph = Builder::new("memory");
-    let cooldown = graph.consider("Just reloaded", consider::COOLDOWN);
-    let cooldown = cooldown.with("seconds", 3.0).out();
+    let cooldown = graph.add("Just reloaded", consider::cooldown(3.0)).out();
     let ammo = graph.stat(Stat::number("Ammo", 0.0, 1.0));
     let empty = falling(&mut graph, "Empty", ammo);
     let empty = graph.score("Empty", empty);
-    let reload = graph
-        .option("Reload", [empty, cooldown])
-        .with("base", 0.0)
-        .out();
-    let patrol = graph.option("Patrol", []).with("base", 0.25).out();
-    graph.decision(DECISION, "highest", [reload, patrol]);
+    let reload = graph.option("Reload", [empty, cooldown]).base(0.0).out();
+    let patrol = graph.option("Patrol", []).base(0.25).out();
+    graph.decision(DECISION, [reload, patrol]);
     let mut agent = ExplainedAgent::new(graph);
 
     let first = agent.decide();
@@ -72,18 +65,21 @@ fn what_runs_keeps_running() {
     let near = falling(&mut graph, "Near", distance);
     let near = graph.score("Near", near);
     let inertia = graph
-        .consider("Keep at it", consider::INERTIA)
-        .with("rank", Socket::Unset)
-        .with("bonus", 0.5)
-        .with("fades", 4.0)
-        .set("per_target", "yes")
+        .add(
+            "Keep at it",
+            consider::inertia()
+                .without_rank()
+                .bonus(0.5)
+                .fades_over(4.0)
+                .per_target(),
+        )
         .out();
     let attack = graph
         .option("Attack", [near, inertia])
-        .with("base", 0.0)
-        .set("targets", "compete")
+        .base(0.0)
+        .for_each_target()
         .out();
-    graph.decision(DECISION, "highest", [attack]);
+    graph.decision(DECISION, [attack]);
     let mut agent = ExplainedAgent::new(graph);
 
     let first = agent.see("Distance", &[(7, 5.0), (8, 6.0)]).decide();
@@ -113,9 +109,9 @@ fn a_decision_that_is_not_due() {
     let ill = graph.stat(Stat::yes_no("Ill"));
     let ill = graph.veto("Ill", ill);
     let work = graph.option("Work", [ill]).out();
-    let rest = graph.option("Rest", []).with("base", 0.5).out();
-    let decision = graph.decision(DECISION, "highest", [work, rest]);
-    decision.set("when", "every").with("seconds", 2.0);
+    let rest = graph.option("Rest", []).base(0.5).out();
+    let decision = graph.decision(DECISION, [work, rest]);
+    decision.every_seconds(2.0);
     let mut agent = ExplainedAgent::new(graph);
 
     let first = agent.decide();
@@ -171,13 +167,16 @@ fn time_is_a_cause_only_where_nothing_else_is() {
     let mut graph = Builder::new("time");
     let zeal = graph.stat(Stat::number("Zeal", 0.0, 1.0));
     let inertia = graph
-        .consider("Keep at it", consider::INERTIA)
-        .with("rank", Socket::Unset)
-        .with("bonus", zeal)
-        .with("fades", 10.0)
+        .add(
+            "Keep at it",
+            consider::inertia()
+                .without_rank()
+                .bonus(zeal)
+                .fades_over(10.0),
+        )
         .out();
     let work = graph.option("Work", [inertia]).out();
-    graph.decision(DECISION, "highest", [work]);
+    graph.decision(DECISION, [work]);
     let mut agent = ExplainedAgent::new(graph);
 
     agent.set("Zeal", 1.0).decide();

@@ -105,8 +105,5 @@ fn assert_changes(now: &Explanation, before: &Explanation, expected: &Expect) ->
 
 /// A curve that falls from 1 to 0 over the range of its input.
 fn falling(graph: &mut Builder, name: &str, input: Wire) -> Wire {
-    graph
-        .curve(name, curve::LINEAR, input)
-        .set("invert", "yes")
-        .out()
+    graph.add(name, curve::linear(input).inverted()).out()
 }

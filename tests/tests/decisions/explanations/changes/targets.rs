@@ -3,7 +3,7 @@
 use expect_test::expect;
 use inclination_core::{
     Scope,
-    authoring::{Builder, model::Stat},
+    authoring::{AggregateRule, Builder, model::Stat},
 };
 
 use super::{DECISION, ExplainedAgent, assert_changes, falling};
@@ -15,11 +15,13 @@ fn archer(targets: &str) -> ExplainedAgent {
     let distance = graph.stat(distance.scope(Scope::Target));
     let near = falling(&mut graph, "Near", distance);
     let near = graph.multiplier("Near", near);
-    let attack = graph.option("Attack", [near]).set("targets", targets).out();
+    let attack = graph
+        .option("Attack", [near])
+        .by_key()
+        .set("targets", targets)
+        .out();
     let wait = graph.option("Wait", []).out();
-    graph
-        .decision(DECISION, "highest", [attack])
-        .with("default", wait);
+    graph.decision(DECISION, [attack]).default_option(wait);
     ExplainedAgent::new(graph)
 }
 
@@ -77,10 +79,10 @@ fn a_change_for_several_targets_is_told_once() {
     let loaded = graph.multiplier("Has arrows", arrows);
     let attack = graph
         .option("Attack", [near, loaded])
-        .set("targets", "compete")
+        .for_each_target()
         .out();
-    let wait = graph.option("Wait", []).with("base", 100.0).out();
-    graph.decision(DECISION, "highest", [attack, wait]);
+    let wait = graph.option("Wait", []).base(100.0).out();
+    graph.decision(DECISION, [attack, wait]);
     let mut agent = ExplainedAgent::new(graph);
 
     let empty = agent
@@ -101,11 +103,13 @@ fn all_candidates_together() {
     let mut graph = Builder::new("odds");
     let strength = graph.stat(Stat::number("Strength", 0.0, 10.0).scope(Scope::Target));
     let courage = graph.stat(Stat::number("Courage", 0.0, 10.0));
-    let odds = graph.over_targets("Their strength", "sum", strength).out();
+    let odds = graph
+        .over_targets("Their strength", AggregateRule::Sum, strength)
+        .out();
     let outnumbered = graph.score("Outnumbered", odds);
-    let flee = graph.option("Flee", [outnumbered]).with("base", 0.0).out();
-    let stay = graph.option("Stay", []).with("base", courage).out();
-    graph.decision(DECISION, "highest", [flee, stay]);
+    let flee = graph.option("Flee", [outnumbered]).base(0.0).out();
+    let stay = graph.option("Stay", []).base(courage).out();
+    graph.decision(DECISION, [flee, stay]);
     let mut agent = ExplainedAgent::new(graph);
 
     let before = agent

@@ -3,7 +3,7 @@
 use expect_test::expect;
 use inclination_core::{
     Program,
-    authoring::{Builder, arithmetic, curve, model::Stat},
+    authoring::{Builder, arithmetic, curve, decide::Rules, model::Stat},
 };
 use inclination_tests::guards;
 
@@ -17,8 +17,8 @@ fn a_stat_that_rules_an_option_in_or_out() {
     let loaded = graph.multiplier("Has rounds", ammo);
     let truce = graph.veto("Truce", calm);
     let attack = graph.option("Attack", [loaded, truce]).out();
-    let patrol = graph.option("Patrol", []).with("base", 0.5).out();
-    graph.decision(DECISION, "highest", [attack, patrol]);
+    let patrol = graph.option("Patrol", []).base(0.5).out();
+    graph.decision(DECISION, [attack, patrol]);
     let mut agent = ExplainedAgent::new(graph);
 
     let empty = agent.explain();
@@ -99,27 +99,27 @@ fn weights_that_change_are_listed_by_their_effect() {
 }
 
 /// A worker who flees from what it is afraid of, if the decision compares ranks.
-fn afraid(decision: &str) -> ExplainedAgent {
+fn afraid(rules: Rules) -> ExplainedAgent {
     let mut graph = Builder::new("ranks");
     let fear = graph.stat(Stat::number("Fear", 0.0, 100.0).unit("%"));
     let afraid = graph
-        .node("Afraid", arithmetic::COMPARE)
-        .with("a", fear)
-        .with("b", 50.0)
-        .set("relation", "more")
+        .add(
+            "Afraid",
+            arithmetic::compare(fear, 50.0).relation(arithmetic::Relation::More),
+        )
         .out();
     let panic = graph.raise_rank("Panic", afraid, 100.0);
     let dread = graph.raise_rank("Dread", 1.0, fear);
-    let flee = graph.option("Flee", [panic]).with("base", 0.1).out();
-    let hide = graph.option("Hide", [dread]).with("base", 0.1).out();
+    let flee = graph.option("Flee", [panic]).base(0.1).out();
+    let hide = graph.option("Hide", [dread]).base(0.1).out();
     let work = graph.option("Work", []).out();
-    graph.decision(DECISION, decision, [work, flee, hide]);
+    graph.decision(DECISION, [work, flee, hide]).rules(rules);
     ExplainedAgent::new(graph)
 }
 
 #[test]
 fn a_rank_that_is_given_or_not() {
-    let mut agent = afraid("dual utility");
+    let mut agent = afraid(Rules::DUAL_UTILITY);
     let calm = agent.explain();
     let scared = agent.set("Fear", 5.0).explain();
     assert_changes(
@@ -161,7 +161,7 @@ fn a_rank_that_is_given_or_not() {
     );
 
     // Where ranks have no effect, their changes are no reason.
-    let mut agent = afraid("highest");
+    let mut agent = afraid(Rules::HIGHEST);
     let calm = agent.explain();
     let scared = agent.set("Fear", 5.0).explain();
     assert_changes(&scared, &calm, &expect!["Work is still chosen."]);
@@ -175,14 +175,14 @@ fn own_weights_and_bonuses_that_change() {
     let place = graph.stat(Stat::choice("Place", ["home", "office", "park"]));
     let at_home = graph.switch("Comfort", place, [("home", 1.0)], 0.25).out();
     let hungry = graph.score("Hungry", hunger);
-    let late = graph.curve("Late", curve::LINEAR, hour).out();
-    let eat = graph.option("Eat", [hungry]).with("base", hunger).out();
+    let late = graph.add("Late", curve::linear(hour)).out();
+    let eat = graph.option("Eat", [hungry]).base(hunger).out();
     let sleep = graph
         .option("Sleep", [])
-        .with("base", late)
-        .with("category", at_home)
+        .base(late)
+        .category_weight(at_home)
         .out();
-    graph.decision(DECISION, "highest", [eat, sleep]);
+    graph.decision(DECISION, [eat, sleep]);
     let mut agent = ExplainedAgent::new(graph);
 
     let full = agent.set("Hour", 12.0).explain();
@@ -241,8 +241,8 @@ fn changes_in_the_other_direction_are_no_reasons() {
     let loaded = graph.multiplier("Has rounds", ammo);
     let rested = graph.score("Rested", rest);
     let attack = graph.option("Attack", [loaded, rested]).out();
-    let patrol = graph.option("Patrol", [rested]).with("base", 0.5).out();
-    graph.decision(DECISION, "highest", [attack, patrol]);
+    let patrol = graph.option("Patrol", [rested]).base(0.5).out();
+    graph.decision(DECISION, [attack, patrol]);
     let mut agent = ExplainedAgent::new(graph);
 
     let before = agent.set("Rested", 1.0).explain();

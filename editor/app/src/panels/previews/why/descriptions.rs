@@ -186,9 +186,10 @@ mod tests {
         let options: Vec<_> = weights
             .iter()
             .zip(["A", "B", "C", "D", "E"])
-            .map(|(weight, name)| g.option(name, []).with("base", *weight).out())
+            .map(|(weight, name)| g.option(name, []).base(*weight).out())
             .collect();
-        g.decision("Gesture", "best n", options);
+        g.decision("Gesture", options)
+            .rules(inclination_core::authoring::decide::Rules::BEST_FEW);
         let graph = g.finish().expect("it is sound");
         describe_results(&graph, "Gesture")
     }
@@ -223,9 +224,10 @@ mod tests {
     fn an_option_of_a_lower_rank_says_how_much_lower_it_is() {
         let mut g = Builder::new("night shop");
         let must = g.raise_rank("Must close", 1.0, 10.0);
-        let close = g.option("Close", [must]).with("base", 0.25).out();
-        let sell = g.option("Sell", []).with("base", 0.5).out();
-        g.decision("Shop", "dual utility", [close, sell]);
+        let close = g.option("Close", [must]).base(0.25).out();
+        let sell = g.option("Sell", []).base(0.5).out();
+        g.decision("Shop", [close, sell])
+            .rules(inclination_core::authoring::decide::Rules::DUAL_UTILITY);
         let graph = g.finish().expect("it is sound");
 
         expect![[r#"

@@ -20,15 +20,15 @@ macro_rules! ids {
 }
 
 ids! {
-    /// Identifies a [`Stat`](super::Stat).
+    /// Identifies a [`Stat`](crate::model::Stat).
     StatId,
-    /// Identifies a [`Node`](super::Node), in the graph itself or in one of its groups.
+    /// Identifies a [`Node`](crate::model::Node), in the graph itself or in one of its groups.
     NodeId,
-    /// Identifies a [`Group`](super::Group).
+    /// Identifies a [`Group`](crate::model::Group).
     GroupId,
     /// Identifies an input or output of a group.
     PortId,
-    /// Identifies a [`Profile`](super::Profile).
+    /// Identifies a [`Profile`](crate::model::Profile).
     ProfileId,
     /// Identifies a [`Note`](crate::format::Note).
     NoteId,
