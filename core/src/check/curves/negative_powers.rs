@@ -224,8 +224,32 @@ fn describe_reason(power: &TypedPower<'_>) -> String {
     } else {
         format!("so (t - s)^{exponent} counts as 0")
     };
+    let ends = if power.is_on("mirror") {
+        "from 1 to 0 across the range, because the curve is mirrored"
+    } else {
+        "from 0 to 1 across the range"
+    };
     format!(
-        "Its formula is (t - s)^{exponent}. Here, s is the x shift ({shift}), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, {consequence}."
+        "Its formula is {}. Here, s is the x shift ({shift}), and t goes {ends}. For these inputs, t - s is negative, {consequence}.",
+        format_formula(power)
+    )
+}
+
+/// Writes the curve's formula with its numbers, without a slope of 1 and a shift of 0.
+fn format_formula(power: &TypedPower<'_>) -> String {
+    let slope = match power.slope {
+        1.0 => String::new(),
+        -1.0 => String::from("-"),
+        slope => format!("{} * ", messages::format_number(slope)),
+    };
+    let shift = match power.y_shift {
+        0.0 => String::new(),
+        shift if shift < 0.0 => format!(" - {}", messages::format_number(-shift)),
+        shift => format!(" + {}", messages::format_number(shift)),
+    };
+    format!(
+        "{slope}(t - s)^{}{shift}",
+        messages::format_number(power.exponent)
     )
 }
 

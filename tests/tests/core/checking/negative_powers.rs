@@ -51,8 +51,8 @@ fn a_power_left_of_its_shift_is_reported_for_odd_and_fractional_exponents() {
     expect![[r#"
         flat-curve: "Urge" outputs 0 for every value of "Fatigue" (0 to 100%). Its formula is (t - s)^3. Here, s is the x shift (1), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^3 is negative too, and the output is clipped. Mirror the curve, or change the x shift or the exponent.
         flat-curve: "Urge" outputs 0 for every value of "Fatigue" (0 to 100%). Its formula is (t - s)^3.5. Here, s is the x shift (1), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^3.5 counts as 0. Mirror the curve, or change the x shift or the exponent.
-        flat-curve: "Urge" outputs 1 for every value of "Fatigue" (0 to 100%). Its formula is (t - s)^3. Here, s is the x shift (1), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^3 is negative too, and the output is clipped. Mirror the curve, or change the x shift or the exponent.
-        flat-curve: "Urge" outputs 1 for every value of "Fatigue" (0 to 100%). Its formula is (t - s)^3.5. Here, s is the x shift (1), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^3.5 counts as 0. Mirror the curve, or change the x shift or the exponent."#]].assert_eq(&[falls(3.0), falls(3.5), rises(3.0), rises(3.5)].join("\n"));
+        flat-curve: "Urge" outputs 1 for every value of "Fatigue" (0 to 100%). Its formula is -(t - s)^3 + 1. Here, s is the x shift (1), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^3 is negative too, and the output is clipped. Mirror the curve, or change the x shift or the exponent.
+        flat-curve: "Urge" outputs 1 for every value of "Fatigue" (0 to 100%). Its formula is -(t - s)^3.5 + 1. Here, s is the x shift (1), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^3.5 counts as 0. Mirror the curve, or change the x shift or the exponent."#]].assert_eq(&[falls(3.0), falls(3.5), rises(3.0), rises(3.5)].join("\n"));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_power_that_is_partly_constant_is_a_hint() {
     expect![[r#"
         negative-base: "Urge" outputs 0 while "Fatigue" is below 30%. Its formula is (t - s)^3. Here, s is the x shift (0.3), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^3 is negative too, and the output is clipped. Change the x shift or the exponent if this is not intended.
         negative-base: "Urge" outputs 0 while "Fatigue" is below 30%. Its formula is (t - s)^2.5. Here, s is the x shift (0.3), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^2.5 counts as 0. Change the x shift or the exponent if this is not intended.
-        negative-base: "Urge" outputs 0 while "Fatigue" is above 70%. Its formula is (t - s)^2.5. Here, s is the x shift (0.3), and t goes from 0 to 1 across the range. For these inputs, t - s is negative, so (t - s)^2.5 counts as 0. Change the x shift or the exponent if this is not intended."#]].assert_eq(
+        negative-base: "Urge" outputs 0 while "Fatigue" is above 70%. Its formula is (t - s)^2.5. Here, s is the x shift (0.3), and t goes from 1 to 0 across the range, because the curve is mirrored. For these inputs, t - s is negative, so (t - s)^2.5 counts as 0. Change the x shift or the exponent if this is not intended."#]].assert_eq(
         &[
             delayed(3.0, &[]),
             delayed(2.5, &[]),

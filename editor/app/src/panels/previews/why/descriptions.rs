@@ -100,7 +100,7 @@ fn describe_drop(line: &WeighedOption, dropped: Dropped) -> String {
         (DropStage::Keep, _) if dropped.shortfall == 0.0 => {
             String::from("same weight as the last one on the shortlist, but later in the list")
         }
-        (DropStage::Keep, _) => format!("weight {by} too low for the shortlist"),
+        (DropStage::Keep, _) => format!("weight too low for the shortlist by {by}"),
         (DropStage::Pick, _) if dropped.shortfall == 0.0 => {
             String::from("another option comes first")
         }
@@ -124,7 +124,7 @@ fn describe_lacking_weight(line: &WeighedOption, dropped: Dropped, by: &str) -> 
     } else if dropped.shortfall == 0.0 {
         String::from("weight 0")
     } else {
-        format!("weight {by} too low")
+        format!("weight too low by {by}")
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
             B: as likely as 2 others
             C: as likely as 2 others
             D: same weight as the last one on the shortlist, but later in the list
-            E: weight 0.25 too low for the shortlist"#]]
+            E: weight too low for the shortlist by 0.25"#]]
         .assert_eq(&describe_weights(&[0.5, 0.5, 0.5, 0.5, 0.25]));
     }
 
