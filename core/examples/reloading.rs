@@ -127,7 +127,7 @@ pub(crate) fn run(path: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error
                 brain = Brain::new(&file.program)?;
                 // Deciding binds a state too. States that are split among threads have to be bound
                 // before.
-                state.bind(&file.program);
+                state.rebind(&file.program);
                 writeln!(out, "{now} s: reloaded")?;
             }
             Ok(false) => {}

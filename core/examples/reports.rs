@@ -55,10 +55,7 @@ impl Sniper {
         let mut single = Single::new(program);
         single.set(program.stat("Shots elsewhere")?, 1.0);
         let temper = program.stat("Temper")?;
-        single.set(
-            temper,
-            program.choice(temper, "bold").ok_or("no such temper")?,
-        );
+        single.set(temper, program.choice_value(temper, "bold")?);
 
         let mut candidates = Candidates::for_agent(program, &[TargetId(1)]);
         candidates.set_all(program.stat("In sight")?, 1.0);
@@ -118,7 +115,7 @@ impl Sniper {
             "    runs {name}{completed}; Fire is {:?} since {} s, stops: {}",
             fire.state(),
             fire.since(),
-            fire.stops()
+            fire.times_stopped()
         )?;
         Ok(())
     }

@@ -29,7 +29,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
 
     // Later, perhaps in a newer version of the game: options' IDs bind memories to its graph.
     let mut restored: AgentState = serde_json::from_str(&saved)?;
-    restored.bind(&program);
+    restored.rebind(&program);
     if restored != checkpoint {
         return Err("something was forgotten".into());
     }

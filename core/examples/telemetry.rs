@@ -52,7 +52,7 @@ impl Playtest {
             columns.set_from_rows(&stats, soldiers.as_flattened(), 2)?;
             batch
                 .decide(act, &columns, f64::from(round) / 2.0)
-                .count_into(&mut telemetry)
+                .telemetry(&mut telemetry)
                 .choose(&mut states, &mut choices)?;
 
             for (soldier, choice) in soldiers.iter_mut().zip(&choices) {
@@ -70,9 +70,9 @@ impl Playtest {
     /// Prints how often the decision was made and changed, and the share of each option.
     pub(crate) fn describe_counts(&self, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         let Self { act, telemetry, .. } = self;
-        let made = telemetry.made(*act);
+        let made = telemetry.times_made(*act);
         let percent = |count: u64| 100.0 * count as f64 / made as f64;
-        let changes = percent(telemetry.changes(*act));
+        let changes = percent(telemetry.changes_of_mind(*act));
         writeln!(out, "{made} decisions, changes of mind: {changes:.0}%")?;
 
         for (option, count) in telemetry.choices(*act) {

@@ -176,7 +176,7 @@
 //!
 //! **Reload.** A state that is used with another program is bound to it by the IDs of its options:
 //! options that still exist are remembered, others are forgotten. Parts of many agents' states
-//! cannot be bound one by one and are rejected: [bind](AgentStates::bind) the states before you
+//! cannot be bound one by one and are rejected: [bind](AgentStates::rebind) the states before you
 //! split them.
 //!
 //! **Draw at random.** All randomness comes from the game's seed, the agent's number and its count
@@ -207,7 +207,7 @@
 //! - Leave the rounding mode at nearest.
 //! - Do not build for 32-bit x86 without SSE2: the old floating-point unit rounds differently.
 //! - Call [`selftest()`] in each thread that evaluates: it finds the first two.
-//! - Give agents stable numbers for [`Draws`], not positions in a list that changes.
+//! - Give agents stable numbers for [`DrawKey`], not positions in a list that changes.
 //!
 //! # Features
 //!
@@ -274,13 +274,13 @@ mod wire;
 #[doc(hidden)]
 pub use eval::reference;
 pub use eval::{
-    AgentDecision, Batch, CandidateRow, Candidates, Choice, Columns, DecideCall, Draws,
+    AgentDecision, Batch, CandidateRow, Candidates, Choice, Columns, DecideCall, DrawKey,
     EvaluateCall, InputError, Running, Single, Telemetry, Vectors,
 };
 pub use format::{Limits, LoadError, load, load_within};
 pub use history::{
-    AgentMemories, AgentMemory, AgentMut, AgentState, AgentStates, AgentsMut, Outcome, Record,
-    State, TargetId, View, ViewMut,
+    AgentMemories, AgentMemory, AgentMut, AgentState, AgentStates, AgentView, AgentViewMut,
+    AgentsMut, OptionRecord, Outcome, RunState, TargetId,
 };
 pub use model::Scope;
 pub use program::{

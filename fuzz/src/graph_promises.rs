@@ -2,7 +2,7 @@
 //! it gives the same results to the bit.
 
 use inclination_core::{
-    Candidates, Draws, LoadError, Program,
+    Candidates, DrawKey, LoadError, Program,
     authoring::{
         check::{Fix, Problem, check},
         format::{Document, export},
@@ -107,7 +107,7 @@ fn check_evaluators(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>)
 /// Explains each decision in its initial state, and lints the graph.
 fn check_explanations(graph: &Graph, program: &Program) {
     let mut explainer = Explainer::new(graph).expect("it compiled");
-    explainer.set_draws(Draws::default());
+    explainer.set_draws(DrawKey::default());
     let has_nan_name = contains_nan_name(graph);
 
     for (decision, _) in program.decisions() {

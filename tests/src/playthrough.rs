@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Draws,
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, DrawKey,
     FactorHandle, Outcome, ProfileHandle, Program, Scope, Single, TargetId,
     authoring::{
         inspect::{Output, Ranked, Trace, TracedOutput},
@@ -176,7 +176,7 @@ fn decisions(program: &Program, alone: bool) -> Vec<(DecisionHandle, BTreeSet<De
         let mut all = BTreeSet::from([decision]);
         for inner in program
             .options(decision)
-            .filter_map(|option| program.inner(option))
+            .filter_map(|option| program.inner_decision(option))
         {
             all.extend(with_inner_decisions(program, inner));
         }
@@ -366,10 +366,10 @@ fn play_trace(
             trace.set(stat, values[0]);
             single.set(stat, values[0]);
         }
-        trace.set_draws(Draws {
+        trace.set_draws(DrawKey {
             seed: SEED,
             agent: 0,
-            counter: count,
+            count,
         });
 
         let candidates = moment.candidates(&program, Some(0));

@@ -164,7 +164,7 @@ pub fn with_inner_decisions(
 ) -> BTreeSet<DecisionHandle> {
     let mut all = BTreeSet::from([decision]);
     for option in program.options(decision) {
-        if let Some(inner) = program.inner(option) {
+        if let Some(inner) = program.inner_decision(option) {
             all.extend(with_inner_decisions(program, inner));
         }
     }

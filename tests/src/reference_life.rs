@@ -18,7 +18,7 @@ use crate::{
 /// Asserts that a program's memory agrees with the reference's, which remembers more.
 fn assert_memory_agrees(program: &AgentState, reference: &AgentState) {
     let mut known = reference.clone();
-    known.bind(program.view().layout());
+    known.rebind(program.view().layout());
     assert_eq!(program, &known);
 }
 

@@ -5,7 +5,7 @@
 //! [`check`] reports problems from the plan, and [`lower_graph`](super::lower_graph()) follows it.
 //! Planning never fails: wires that cannot be followed are left out.
 //!
-//! [`check`]: crate::check()
+//! [`check`]: crate::check::check
 
 use alloc::{collections::BTreeMap, vec::Vec};
 

@@ -2,7 +2,7 @@
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
-use super::{Draws, choosing};
+use super::{DrawKey, choosing};
 use crate::{
     history::{AgentState, AuthoredHistory, OptionAddress, OptionHistory, Run, RunStatus},
     model::Path,
@@ -15,7 +15,7 @@ impl Program {
     /// Each running option is run by the first free decision that has the option. If two running
     /// options compete for the only decision that has them, the one begun last runs and the other
     /// stops now. Options that this program does not know are left out.
-    pub fn recall(&self, description: &AuthoredHistory, draws: Draws) -> AgentState {
+    pub fn recall(&self, description: &AuthoredHistory, draws: DrawKey) -> AgentState {
         let mut running: Vec<(&OptionAddress, &OptionHistory)> = description
             .options
             .iter()

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Draws, InputError};
+use super::{DrawKey, InputError};
 use crate::{
     compile::ProfileTable,
     model::StatSanitizer,
@@ -278,7 +278,7 @@ impl Columns {
         self.numbers.clear();
         self.numbers.extend(keys().map(|key| key.agent));
         self.counts.clear();
-        self.counts.extend(keys().map(|key| key.counter));
+        self.counts.extend(keys().map(|key| key.count));
 
         // Columns are kept for the next call, so that it allocates nothing.
         let count = self.stats.len().max(from.stats.len());
@@ -355,11 +355,11 @@ impl Columns {
     }
 
     /// Returns the key of one agent's draws.
-    pub(crate) fn draws(&self, agent: usize) -> Draws {
-        Draws {
+    pub(crate) fn draws(&self, agent: usize) -> DrawKey {
+        DrawKey {
             seed: self.seed,
             agent: self.numbers.get(agent).copied().unwrap_or(agent as u64),
-            counter: self.counts.get(agent).copied().unwrap_or(0),
+            count: self.counts.get(agent).copied().unwrap_or(0),
         }
     }
 

@@ -70,7 +70,7 @@ pub enum InputError {
     },
     /// The memories are of another program, so their contents do not apply to this one.
     #[error(
-        "the agents' memories belong to another program: bind them with AgentStates::bind before you split them"
+        "the agents' memories belong to another program: bind them with AgentStates::rebind before you split them"
     )]
     NotBound,
 }

@@ -1,8 +1,8 @@
 //! Access to an agent's memory by a program's handles, both for a single agent and for one of many.
 
-use super::{Draws, choosing};
+use super::{DrawKey, choosing};
 use crate::{
-    history::{Outcome, Record, TargetId, View, ViewMut},
+    history::{AgentView, AgentViewMut, OptionRecord, Outcome, TargetId},
     math,
     program::{DecisionHandle, OptionHandle, Program},
 };
@@ -21,7 +21,7 @@ pub struct Running {
 impl Program {
     /// Returns the option that a decision runs, or `None` if it runs nothing that this program
     /// knows.
-    pub fn running(&self, decision: DecisionHandle, memory: View<'_>) -> Option<Running> {
+    pub fn running(&self, decision: DecisionHandle, memory: AgentView<'_>) -> Option<Running> {
         let run = memory.current_run(self.find_decision(decision)?.path)?;
         let option = self.choices().option_position(run.option)?;
         Some(Running {
@@ -41,18 +41,18 @@ impl Program {
         &self,
         option: OptionHandle,
         target: Option<TargetId>,
-        memory: View<'_>,
-    ) -> Option<Record> {
+        memory: AgentView<'_>,
+    ) -> Option<OptionRecord> {
         memory.find_record(self.find_option(option)?.path, target)
     }
 
     /// Returns the draws that a decision and those inside it use when an agent with this memory
     /// makes the decision next.
-    pub fn draws_of(&self, decision: DecisionHandle, memory: View<'_>, seed: u64) -> Draws {
-        Draws {
+    pub fn draw_key(&self, decision: DecisionHandle, memory: AgentView<'_>, seed: u64) -> DrawKey {
+        DrawKey {
             seed,
             agent: memory.agent(),
-            counter: choosing::decision_count(self, decision, memory),
+            count: choosing::decision_count(self, decision, memory),
         }
     }
 
@@ -66,7 +66,7 @@ impl Program {
         &self,
         decision: DecisionHandle,
         outcome: Outcome,
-        mut memory: ViewMut<'_>,
+        mut memory: AgentViewMut<'_>,
         seed: u64,
         now: f64,
     ) {

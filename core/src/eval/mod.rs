@@ -28,7 +28,7 @@ pub use batch::{AgentDecision, Batch, DecideCall, EvaluateCall, OddsBlock, OddsC
 pub use candidates::{CandidateRow, Candidates};
 pub use choosing::{Choice, Odds, Ranked};
 pub use columns::Columns;
-pub use draws::Draws;
+pub use draws::DrawKey;
 pub use input_error::InputError;
 pub use memory_access::Running;
 pub use single::Single;

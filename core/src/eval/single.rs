@@ -8,7 +8,7 @@ use super::{
     tapes::{EvaluationInputs, Tapes},
 };
 use crate::{
-    history::{AgentMemory, AgentState, Outcome, View},
+    history::{AgentMemory, AgentState, AgentView, Outcome},
     math,
     model::{Scope, StatSanitizer},
     program::{DecisionHandle, FactorHandle, ProfileHandle, Program, StatHandle},
@@ -108,15 +108,15 @@ impl Single {
     }
 
     /// Computes every factor, for an agent with these candidates and this memory. A memory of
-    /// another program is read as if it were [bound](AgentState::bind) to this one, which copies it
-    /// each time.
-    pub fn evaluate_among(&mut self, candidates: &Candidates, memory: Option<View<'_>>) {
+    /// another program is read as if it were [bound](AgentState::rebind) to this one, which copies
+    /// it each time.
+    pub fn evaluate_among(&mut self, candidates: &Candidates, memory: Option<AgentView<'_>>) {
         let candidates = candidates.checked_for(&self.program);
         let bound = memory.and_then(|memory| memory.to_rebound_state(self.program.layout()));
         let memory = bound.as_ref().map(AgentState::view).or(memory);
 
         let (agent, count) = self.agent;
-        let draw = if self.program.draws() {
+        let draw = if self.program.is_random() {
             self.seed.draw_for(agent, count)
         } else {
             math::Draw::default()
@@ -307,7 +307,7 @@ impl Evaluator for Single {
         for agent in 0..columns.agents() {
             read_agent(&self.program, columns, agent, &mut stats);
 
-            let draw = if self.program.draws() {
+            let draw = if self.program.is_random() {
                 columns.draws(agent).to_draw()
             } else {
                 math::Draw::default()

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     aggregate::aggregate_values,
     compile::{AggregateSlot, Layers, Level, Tape, ValueLocation},
-    history::{TargetId, View},
+    history::{AgentView, TargetId},
     math,
     number::Plain,
     program::Program,
@@ -26,7 +26,7 @@ pub(super) struct EvaluationInputs<'a> {
     /// The stats as the graph sees them.
     pub(super) stats: &'a [f32],
     pub(super) candidates: &'a Candidates,
-    pub(super) memory: Option<&'a View<'a>>,
+    pub(super) memory: Option<&'a AgentView<'a>>,
     pub(super) draw: math::Draw,
     /// Whether to compute the target in view too, whose stats are among the others. It is evaluated
     /// as a last candidate, which no decision sees.

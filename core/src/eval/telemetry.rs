@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
+use super::InputError;
 use crate::{
     compile::DecisionPlan,
-    history::{Run, View},
+    history::{AgentView, Run},
     program::{DecisionHandle, OptionHandle, Program},
 };
 
@@ -33,13 +34,21 @@ use crate::{
 /// let mut telemetry = Telemetry::new(&program);
 /// for (now, ammo) in [(0.0, [1.0, 0.0]), (0.5, [0.25, 0.0])] {
 ///     columns.set(program.stat("Ammo")?, &ammo)?;
-///     let call = batch.decide(act, &columns, now).count_into(&mut telemetry);
+///     let call = batch.decide(act, &columns, now).telemetry(&mut telemetry);
 ///     call.visit(&mut states, |_| {})?;
 /// }
 ///
-/// assert_eq!((telemetry.made(act), telemetry.changes(act)), (4, 1));
+/// assert_eq!((telemetry.times_made(act), telemetry.changes_of_mind(act)), (4, 1));
 /// let counts: Vec<_> = telemetry.choices(act).map(|(_, count)| count).collect();
 /// assert_eq!(counts, [1, 3, 0]);
+/// let never: Vec<_> = telemetry.never_chosen(act).collect();
+/// assert_eq!(never, [program.option(act, "Dance")?]);
+///
+/// // Each thread counts by itself.
+/// let mut all = Telemetry::new(&program);
+/// all.merge(&telemetry)?;
+/// all.merge(&telemetry)?;
+/// assert_eq!(all.times_made(act), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -95,7 +104,7 @@ impl Telemetry {
     }
 
     /// Returns how often a decision was made.
-    pub fn made(&self, decision: DecisionHandle) -> u64 {
+    pub fn times_made(&self, decision: DecisionHandle) -> u64 {
         self.decision_counts(decision)
             .map_or(0, |counts| counts.made)
     }
@@ -103,7 +112,7 @@ impl Telemetry {
     /// Returns how often a decision changed an agent's mind: an option was running and not
     /// completed, and another one, another target or nothing was chosen. A large share of all
     /// decisions means that agents dither.
-    pub fn changes(&self, decision: DecisionHandle) -> u64 {
+    pub fn changes_of_mind(&self, decision: DecisionHandle) -> u64 {
         self.decision_counts(decision)
             .map_or(0, |counts| counts.changes)
     }
@@ -127,10 +136,40 @@ impl Telemetry {
             .map(|((_, option), count)| (option, count))
     }
 
+    /// Returns the options of a decision that were never chosen, in order.
+    pub fn never_chosen(
+        &self,
+        decision: DecisionHandle,
+    ) -> impl Iterator<Item = OptionHandle> + '_ {
+        let unchosen = self.choices(decision).filter(|(_, count)| *count == 0);
+        unchosen.map(|(option, _)| option)
+    }
+
+    /// Adds the counts of another thread.
+    ///
+    /// # Errors
+    /// [`InputError::OtherProgram`] if they are about other decisions or options.
+    pub fn merge(&mut self, other: &Self) -> Result<(), InputError> {
+        if !other.counts_for(&self.program) {
+            return Err(InputError::OtherProgram {
+                what: "telemetry counts",
+            });
+        }
+
+        for (own, more) in self.counts.iter_mut().zip(&other.counts) {
+            own.made += more.made;
+            own.changes += more.changes;
+            for (count, more) in own.options.iter_mut().zip(&more.options) {
+                *count += more;
+            }
+        }
+        Ok(())
+    }
+
     /// Counts the decisions that one agent made between two moments, given by its memory at each:
     /// for a game that decides with a [`Single`](super::Single). At most one of each decision is
     /// counted.
-    pub fn count(&mut self, before: View<'_>, after: View<'_>) {
+    pub fn count(&mut self, before: AgentView<'_>, after: AgentView<'_>) {
         for at in 0..self.counts.len() {
             let moments = [before, after].map(|view| self.moment(at, view));
             self.count_moments(at, moments);
@@ -141,7 +180,7 @@ impl Telemetry {
     pub(super) fn remember_agents<'v>(
         &mut self,
         decision: DecisionHandle,
-        agents: impl Iterator<Item = View<'v>>,
+        agents: impl Iterator<Item = AgentView<'v>>,
     ) {
         self.before.clear();
         let program = self.program.clone();
@@ -157,7 +196,7 @@ impl Telemetry {
     pub(super) fn count_agents<'v>(
         &mut self,
         decision: DecisionHandle,
-        agents: impl Iterator<Item = View<'v>>,
+        agents: impl Iterator<Item = AgentView<'v>>,
     ) {
         let program = self.program.clone();
         let all_before = core::mem::take(&mut self.before);
@@ -177,7 +216,7 @@ impl Telemetry {
         self.counts.get(decision.checked_index(self.program.tag()))
     }
 
-    fn moment(&self, decision: usize, view: View<'_>) -> DecisionMoment {
+    fn moment(&self, decision: usize, view: AgentView<'_>) -> DecisionMoment {
         let plan = self.program.choices().decisions.get(decision);
         let path = plan.map(|plan| plan.path);
         path.map_or((None, 0), |path| {

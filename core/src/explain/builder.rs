@@ -17,7 +17,7 @@ use crate::{
     },
     decide::{Ranks, Rules, Scratch, draw_lot},
     eval::choosing::{self, EntrySet, Numbers},
-    history::{DecisionSchedule, Run, TargetId, View},
+    history::{AgentView, DecisionSchedule, Run, TargetId},
     math,
     model::{Path, RankBand},
     program::Program,
@@ -38,7 +38,7 @@ pub(super) struct ExplanationBuilder<'a, N> {
     traced: &'a TraceMap,
     names: &'a PathNames,
     numbers: &'a N,
-    memory: View<'a>,
+    memory: AgentView<'a>,
     draw: math::Draw,
 }
 
@@ -65,7 +65,7 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
         traced: &'a TraceMap,
         names: &'a PathNames,
         numbers: &'a N,
-        memory: View<'a>,
+        memory: AgentView<'a>,
         draw: math::Draw,
     ) -> Self {
         Self {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     check::messages::{format_amount, format_number, join_list, quote_name},
-    history::{State, TargetId},
+    history::{RunState, TargetId},
     text::{capitalize, count_noun},
 };
 
@@ -361,12 +361,12 @@ fn describe_memory(memory: &OptionMemory, is_new_state: bool) -> String {
     let seconds = format_amount(memory.seconds, "s");
 
     match memory.state {
-        State::Running if memory.is_completed && is_new_state => format!("{name} was completed"),
-        State::Running if is_new_state => format!("{name} started"),
-        State::Running => format!("{name} has run for {seconds}"),
-        State::Stopped if memory.seconds == 0.0 => format!("{name} stopped"),
-        State::Stopped => format!("{name} stopped {seconds} ago"),
-        State::Never => format!("{name} was not chosen for {seconds}"),
+        RunState::Running if memory.is_completed && is_new_state => format!("{name} was completed"),
+        RunState::Running if is_new_state => format!("{name} started"),
+        RunState::Running => format!("{name} has run for {seconds}"),
+        RunState::Stopped if memory.seconds == 0.0 => format!("{name} stopped"),
+        RunState::Stopped => format!("{name} stopped {seconds} ago"),
+        RunState::Never => format!("{name} was not chosen for {seconds}"),
     }
 }
 

@@ -5,8 +5,8 @@ use alloc::{string::String, vec::Vec};
 
 use super::NamedNode;
 use crate::{
-    eval::Draws,
-    history::{State, TargetId},
+    eval::DrawKey,
+    history::{RunState, TargetId},
     model::{Path, StatId},
 };
 
@@ -15,7 +15,7 @@ use crate::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Circumstances {
     /// The key of the draws.
-    pub draws: Draws,
+    pub draws: DrawKey,
     /// The agent's profile.
     pub profile: Option<String>,
     /// The candidates, in order.
@@ -66,7 +66,7 @@ pub struct OptionMemory {
     /// The target; `None` for the option with any target.
     pub target: Option<TargetId>,
     /// Its state.
-    pub state: State,
+    pub state: RunState,
     /// Whether it still counts as running, but the game has reported it completed.
     pub is_completed: bool,
     /// How many seconds ago it entered its state; if it was never chosen, the agent's age.

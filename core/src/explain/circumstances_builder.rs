@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     compile::{DecisionDependencies, Dependencies, EntryDependencies},
-    eval::{Candidates, Draws, Single},
-    history::{HistoryValue, State, TargetId, View},
+    eval::{Candidates, DrawKey, Single},
+    history::{AgentView, HistoryValue, RunState, TargetId},
     model::{Graph, Path, Scope, Stat, StatId, StatKind},
     program::{ProfileHandle, StatHandle},
 };
@@ -23,8 +23,8 @@ pub(super) struct EvaluatedInputs<'a> {
     pub(super) single: &'a Single,
     pub(super) names: &'a PathNames,
     pub(super) candidates: &'a Candidates,
-    pub(super) memory: View<'a>,
-    pub(super) draws: Draws,
+    pub(super) memory: AgentView<'a>,
+    pub(super) draws: DrawKey,
     pub(super) profile: Option<ProfileHandle>,
 }
 
@@ -110,7 +110,7 @@ impl EvaluatedInputs<'_> {
         let targets = candidates.iter().copied();
         targets
             .map(|target| self.describe_memory(option, Some(target)))
-            .filter(|memory| memory.state != State::Never)
+            .filter(|memory| memory.state != RunState::Never)
             .collect()
     }
 
@@ -123,7 +123,7 @@ impl EvaluatedInputs<'_> {
             state: record.state(),
             is_completed: read(HistoryValue::Completed) != 0.0,
             seconds: read(HistoryValue::Time),
-            stops: record.stops(),
+            stops: record.times_stopped(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Explainer, Explanation, Flips};
 use crate::{
     eval::{Candidates, Columns, InputError, NO_CANDIDATES},
-    history::{AgentStates, View},
+    history::{AgentStates, AgentView},
     program::DecisionHandle,
 };
 
@@ -120,7 +120,7 @@ impl<'a> ExplainCall<'a> {
         &self,
         decision: DecisionHandle,
         states: &'s AgentStates,
-    ) -> Result<View<'s>, InputError> {
+    ) -> Result<AgentView<'s>, InputError> {
         let program = self.explainer.program();
         if !decision.belongs_to(program.tag()) {
             return Err(InputError::UnknownHandle);

@@ -57,8 +57,8 @@ pub use weight_steps::{ConsiderationPart, WeightChange, WeightStep};
 use crate::{
     check::Problems,
     compile::{DecisionDependencies, TraceMap},
-    eval::{Candidates, Draws, Single},
-    history::{AgentState, View},
+    eval::{Candidates, DrawKey, Single},
+    history::{AgentState, AgentView},
     model::Graph,
     program::{DecisionHandle, ProfileHandle, Program, StatHandle},
 };
@@ -106,7 +106,7 @@ pub struct Explainer {
     single: Single,
     traced: TraceMap,
     names: PathNames,
-    draws: Draws,
+    draws: DrawKey,
     profile: Option<ProfileHandle>,
 }
 
@@ -136,7 +136,7 @@ impl Explainer {
             single: Single::new(program),
             traced,
             names: PathNames::new(program.graph()),
-            draws: Draws::default(),
+            draws: DrawKey::default(),
             profile: None,
         }
     }
@@ -160,7 +160,7 @@ impl Explainer {
 
     /// Sets the key of the draws. Where the agent has a memory, the memory has the agent and the
     /// count, and only the seed is taken from here, as in [`Single::decide`].
-    pub fn set_draws(&mut self, draws: Draws) {
+    pub fn set_draws(&mut self, draws: DrawKey) {
         self.draws = draws;
     }
 
@@ -172,7 +172,7 @@ impl Explainer {
         &mut self,
         decision: DecisionHandle,
         candidates: &Candidates,
-        memory: Option<View<'_>>,
+        memory: Option<AgentView<'_>>,
         now: f64,
     ) -> Option<Explanation> {
         if !decision.belongs_to(self.program().tag()) {
@@ -227,7 +227,7 @@ impl Explainer {
         &mut self,
         decision: DecisionHandle,
         candidates: &Candidates,
-        memory: Option<View<'_>>,
+        memory: Option<AgentView<'_>>,
         now: f64,
     ) -> Option<Flips> {
         if !decision.belongs_to(self.program().tag()) {
@@ -250,18 +250,18 @@ impl Explainer {
     }
 
     /// Passes the draws to the evaluator.
-    fn apply_draws(&mut self, draws: Draws) {
+    fn apply_draws(&mut self, draws: DrawKey) {
         self.single.set_seed(draws.seed);
-        self.single.set_agent(draws.agent, draws.counter);
+        self.single.set_agent(draws.agent, draws.count);
     }
 
     /// Returns the agent's memory as of now, and the draws that its decision makes.
     fn memory_and_draws(
         &self,
         decision: DecisionHandle,
-        memory: Option<View<'_>>,
+        memory: Option<AgentView<'_>>,
         now: f64,
-    ) -> (AgentState, Draws) {
+    ) -> (AgentState, DrawKey) {
         let program = self.program();
         let Some(memory) = memory else {
             let newborn = AgentState::new(program, self.draws.agent, now);
@@ -269,7 +269,7 @@ impl Explainer {
         };
 
         let memory = memory.to_state_at(program.layout(), now);
-        let draws = program.draws_of(decision, memory.view(), self.draws.seed);
+        let draws = program.draw_key(decision, memory.view(), self.draws.seed);
         (memory, draws)
     }
 }

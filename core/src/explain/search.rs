@@ -23,7 +23,7 @@ use crate::{
         Candidates, Single,
         choosing::{self, EntrySet},
     },
-    history::{TargetId, View},
+    history::{AgentView, TargetId},
     math,
     model::{Path, Scope, Stat, StatKind},
     program::{Program, StatHandle},
@@ -90,7 +90,7 @@ pub(super) struct Search<'a> {
     single: &'a mut Single,
     names: &'a PathNames,
     plan: &'a DecisionPlan,
-    memory: View<'a>,
+    memory: AgentView<'a>,
     ids: Vec<TargetId>,
     /// The candidates' stats, each with its handle and one value per candidate.
     columns: Vec<(StatHandle, Vec<f32>)>,
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         names: &'a PathNames,
         plan: &'a DecisionPlan,
         candidates: &Candidates,
-        memory: View<'a>,
+        memory: AgentView<'a>,
     ) -> Self {
         let rows = candidates.agent_rows(0);
         let entries = single.program().stat_entries();

@@ -1,11 +1,11 @@
 //! Ways to give an evaluator the memory of one agent or of many.
 
-use super::{AgentState, AgentStates, AgentsMut, Layout, ViewMut};
+use super::{AgentState, AgentStates, AgentViewMut, AgentsMut, Layout};
 
 /// The memory of one agent, stored alone as [`AgentState`], or among others as [`AgentMut`].
 pub trait AgentMemory: sealed::Sealed {
     /// Binds the memory to the layout of a program and returns a view of it.
-    fn bound_view(&mut self, layout: &Layout) -> Option<ViewMut<'_>>;
+    fn bound_view(&mut self, layout: &Layout) -> Option<AgentViewMut<'_>>;
 }
 
 mod sealed {
@@ -17,8 +17,8 @@ mod sealed {
 }
 
 impl AgentMemory for AgentState {
-    fn bound_view(&mut self, layout: &Layout) -> Option<ViewMut<'_>> {
-        self.bind(layout);
+    fn bound_view(&mut self, layout: &Layout) -> Option<AgentViewMut<'_>> {
+        self.rebind(layout);
         Some(self.view_mut())
     }
 }
@@ -31,8 +31,8 @@ pub struct AgentMut<'a> {
 
 impl AgentMemory for AgentMut<'_> {
     /// Binds the memories of all agents.
-    fn bound_view(&mut self, layout: &Layout) -> Option<ViewMut<'_>> {
-        self.states.bind(layout);
+    fn bound_view(&mut self, layout: &Layout) -> Option<AgentViewMut<'_>> {
+        self.states.rebind(layout);
         self.states.view_mut(self.at)
     }
 }
@@ -47,7 +47,7 @@ pub trait AgentMemories: sealed::Sealed {
 
 impl AgentMemories for AgentStates {
     fn bound_part(&mut self, layout: &Layout) -> Option<AgentsMut<'_>> {
-        self.bind(layout);
+        self.rebind(layout);
         Some(self.all_mut())
     }
 }

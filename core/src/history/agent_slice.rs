@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::{
-    ChoiceResult, Layout, Record, Run, View, ViewMut, agent_header::AgentHeader,
+    AgentView, AgentViewMut, ChoiceResult, Layout, OptionRecord, Run, agent_header::AgentHeader,
     decision::DecisionRecord,
 };
 use crate::model::Path;
@@ -16,7 +16,7 @@ pub struct AgentsMut<'a> {
     pub(super) layout: &'a Layout,
     pub(super) heads: &'a mut [AgentHeader],
     pub(super) decisions: &'a mut [DecisionRecord],
-    pub(super) records: &'a mut [Record],
+    pub(super) records: &'a mut [OptionRecord],
 }
 
 impl<'a> AgentsMut<'a> {
@@ -36,12 +36,12 @@ impl<'a> AgentsMut<'a> {
     }
 
     /// Returns a view of the agent at an index of this part.
-    pub fn view(&self, at: usize) -> Option<View<'_>> {
+    pub fn view(&self, at: usize) -> Option<AgentView<'_>> {
         view_of_agent(self.layout, self.heads, self.decisions, self.records, at)
     }
 
     /// Returns a mutable view of the agent at an index of this part.
-    pub fn view_mut(&mut self, at: usize) -> Option<ViewMut<'_>> {
+    pub fn view_mut(&mut self, at: usize) -> Option<AgentViewMut<'_>> {
         self.reborrow().into_view(at)
     }
 
@@ -56,11 +56,11 @@ impl<'a> AgentsMut<'a> {
         }
     }
 
-    pub(super) fn into_view(self, at: usize) -> Option<ViewMut<'a>> {
+    pub(super) fn into_view(self, at: usize) -> Option<AgentViewMut<'a>> {
         let head = self.heads.get_mut(at)?;
         let decisions = agent_range(at, self.layout.decisions().len());
         let records = agent_range(at, self.layout.record_count());
-        Some(ViewMut {
+        Some(AgentViewMut {
             layout: self.layout,
             head,
             decisions: &mut self.decisions[decisions],
@@ -176,10 +176,10 @@ pub(super) fn view_of_agent<'a>(
     layout: &'a Layout,
     heads: &'a [AgentHeader],
     decisions: &'a [DecisionRecord],
-    records: &'a [Record],
+    records: &'a [OptionRecord],
     at: usize,
-) -> Option<View<'a>> {
-    Some(View {
+) -> Option<AgentView<'a>> {
+    Some(AgentView {
         layout,
         head: heads.get(at)?,
         decisions: &decisions[agent_range(at, layout.decisions().len())],

@@ -4,12 +4,13 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{
-    Layout, Record, View, ViewMut, agent_header::AgentHeader, binding, decision::DecisionRecord,
+    AgentView, AgentViewMut, Layout, OptionRecord, agent_header::AgentHeader, binding,
+    decision::DecisionRecord,
 };
 use crate::SEMANTICS_VERSION;
 
 /// One agent's memory. It includes the layout of what it remembers, so it can be saved with the
-/// game and outlive the program: [`bind`](Self::bind) converts it to another layout.
+/// game and outlive the program: [`rebind`](Self::rebind) converts it to another layout.
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -24,7 +25,7 @@ pub struct AgentState {
     pub(super) semantics: u32,
     pub(super) head: AgentHeader,
     pub(super) decisions: Vec<DecisionRecord>,
-    pub(super) records: Vec<Record>,
+    pub(super) records: Vec<OptionRecord>,
 }
 
 impl AgentState {
@@ -39,7 +40,7 @@ impl AgentState {
             semantics: SEMANTICS_VERSION,
             head,
             decisions: alloc::vec![DecisionRecord::default(); layout.decisions().len()],
-            records: alloc::vec![Record::new_unchosen(head.born); layout.record_count()],
+            records: alloc::vec![OptionRecord::new_unchosen(head.born); layout.record_count()],
         }
     }
 
@@ -57,7 +58,7 @@ impl AgentState {
     /// The running options remain those that the decisions run. An option whose decision is gone
     /// stops now, with the lot that it had; an option that is new but already run by a decision
     /// starts now.
-    pub fn bind(&mut self, program: &impl AsRef<Layout>) {
+    pub fn rebind(&mut self, program: &impl AsRef<Layout>) {
         let layout = program.as_ref();
         if self.layout.shares_contents_with(layout) {
             return;
@@ -101,8 +102,8 @@ impl AgentState {
     }
 
     /// Returns a view of the memory.
-    pub fn view(&self) -> View<'_> {
-        View {
+    pub fn view(&self) -> AgentView<'_> {
+        AgentView {
             layout: &self.layout,
             head: &self.head,
             decisions: &self.decisions,
@@ -111,8 +112,8 @@ impl AgentState {
     }
 
     /// Returns a mutable view of the memory.
-    pub fn view_mut(&mut self) -> ViewMut<'_> {
-        ViewMut {
+    pub fn view_mut(&mut self) -> AgentViewMut<'_> {
+        AgentViewMut {
             layout: &self.layout,
             head: &mut self.head,
             decisions: &mut self.decisions,
@@ -121,13 +122,13 @@ impl AgentState {
     }
 }
 
-impl View<'_> {
+impl AgentView<'_> {
     /// Returns a copy that is bound to a layout, or `None` if this memory already is.
     pub(crate) fn to_rebound_state(self, layout: &Layout) -> Option<AgentState> {
         let is_bound = self.layout == layout;
         (!is_bound).then(|| {
             let mut copy = self.to_state();
-            copy.bind(layout);
+            copy.rebind(layout);
             copy
         })
     }
@@ -135,7 +136,7 @@ impl View<'_> {
     /// Returns a copy that is bound to a layout and has advanced to a time.
     pub(crate) fn to_state_at(self, layout: &Layout, now: f64) -> AgentState {
         let mut copy = self.to_state();
-        copy.bind(layout);
+        copy.rebind(layout);
         copy.view_mut().advance_to(now);
         copy
     }

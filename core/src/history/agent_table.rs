@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{
-    AgentState, AgentsMut, Layout, Record, View, ViewMut,
+    AgentState, AgentView, AgentViewMut, AgentsMut, Layout, OptionRecord,
     agent_header::AgentHeader,
     agent_slice::{agent_range, view_of_agent},
     binding::carry_over_memory,
@@ -29,7 +29,7 @@ pub struct AgentStates {
     pub(super) semantics: u32,
     heads: Vec<AgentHeader>,
     decisions: Vec<DecisionRecord>,
-    records: Vec<Record>,
+    records: Vec<OptionRecord>,
 }
 
 impl AgentStates {
@@ -90,12 +90,12 @@ impl AgentStates {
         self.decisions.resize(decisions, DecisionRecord::default());
         let records = self.records.len() + self.layout.record_count();
         self.records
-            .resize(records, Record::new_unchosen(head.born));
+            .resize(records, OptionRecord::new_unchosen(head.born));
     }
 
-    /// Adds an agent at the end, [bound](AgentState::bind) to this layout.
+    /// Adds an agent at the end, [bound](AgentState::rebind) to this layout.
     pub fn push(&mut self, mut state: AgentState) {
-        state.bind(&self.layout);
+        state.rebind(&self.layout);
         self.semantics = self.semantics.min(state.semantics);
         self.heads.push(state.head);
         self.decisions.append(&mut state.decisions);
@@ -104,15 +104,15 @@ impl AgentStates {
 
     /// Returns a copy of the agent at an index.
     pub fn get(&self, at: usize) -> Option<AgentState> {
-        let mut state = self.view(at).map(View::to_state)?;
+        let mut state = self.view(at).map(AgentView::to_state)?;
         state.semantics = self.semantics;
         Some(state)
     }
 
-    /// Replaces the agent at an index, [bound](AgentState::bind) to this layout. Does nothing if
+    /// Replaces the agent at an index, [bound](AgentState::rebind) to this layout. Does nothing if
     /// the index is too large.
     pub fn set(&mut self, at: usize, mut state: AgentState) {
-        state.bind(&self.layout);
+        state.rebind(&self.layout);
         self.semantics = self.semantics.min(state.semantics);
         if let Some(place) = self.view_mut(at) {
             *place.head = state.head;
@@ -159,9 +159,9 @@ impl AgentStates {
         self.records.clear();
     }
 
-    /// Converts all agents for another [`Program`](crate::Program), each as [`AgentState::bind`]
+    /// Converts all agents for another [`Program`](crate::Program), each as [`AgentState::rebind`]
     /// does.
-    pub fn bind(&mut self, program: &impl AsRef<Layout>) {
+    pub fn rebind(&mut self, program: &impl AsRef<Layout>) {
         let layout = program.as_ref();
         if self.layout == *layout {
             self.layout = layout.clone();
@@ -190,7 +190,7 @@ impl AgentStates {
     }
 
     /// Returns a view of the agent at an index.
-    pub fn view(&self, at: usize) -> Option<View<'_>> {
+    pub fn view(&self, at: usize) -> Option<AgentView<'_>> {
         view_of_agent(
             &self.layout,
             &self.heads,
@@ -201,12 +201,12 @@ impl AgentStates {
     }
 
     /// Returns a mutable view of the agent at an index.
-    pub fn view_mut(&mut self, at: usize) -> Option<ViewMut<'_>> {
+    pub fn view_mut(&mut self, at: usize) -> Option<AgentViewMut<'_>> {
         self.all_mut().into_view(at)
     }
 
     /// Returns views of all agents, in order.
-    pub fn views(&self) -> impl Iterator<Item = View<'_>> {
+    pub fn views(&self) -> impl Iterator<Item = AgentView<'_>> {
         (0..self.len()).filter_map(|at| self.view(at))
     }
 

@@ -4,7 +4,7 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{AgentState, Layout, Record, Run, State, TargetId};
+use super::{AgentState, Layout, OptionRecord, Run, RunState, TargetId};
 use crate::model::{NodeId, Path};
 
 /// The history of an agent, as written by a designer.
@@ -108,18 +108,18 @@ impl HistoryEntry {
         sanitize_seconds(self.seconds)
     }
 
-    fn to_record(self, target: TargetId, lot: f32) -> Record {
+    fn to_record(self, target: TargetId, lot: f32) -> OptionRecord {
         let is_stopped = self.doing == RunStatus::Stopped;
         let state = if is_stopped {
-            State::Stopped
+            RunState::Stopped
         } else {
-            State::Running
+            RunState::Running
         };
         // Subtracting from 0 never gives -0.
         let since = 0.0 - self.seconds_ago();
         let stops = self.stops.max(u32::from(is_stopped));
         let lot = if stops > 0 { lot } else { 0.0 };
-        Record::new(state, since, stops, lot, target)
+        OptionRecord::new(state, since, stops, lot, target)
     }
 }
 

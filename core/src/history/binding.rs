@@ -4,15 +4,16 @@
 use alloc::vec::Vec;
 
 use super::{
-    ChosenOption, Layout, Record, View, ViewMut, decision::DecisionRecord, record::compare_worth,
+    AgentView, AgentViewMut, ChosenOption, Layout, OptionRecord, decision::DecisionRecord,
+    record::compare_worth,
 };
 
 /// Appends one agent's memory in the form of another layout.
 pub(super) fn carry_over_memory(
-    from: View<'_>,
+    from: AgentView<'_>,
     to: &Layout,
     decisions: &mut Vec<DecisionRecord>,
-    records: &mut Vec<Record>,
+    records: &mut Vec<OptionRecord>,
 ) {
     decisions.extend(to.decisions().map(|decision| {
         let known = from.layout.find_decision(decision);
@@ -20,7 +21,7 @@ pub(super) fn carry_over_memory(
     }));
 
     let first = records.len();
-    let unchosen = Record::new_unchosen(from.birth_time());
+    let unchosen = OptionRecord::new_unchosen(from.birth_time());
     records.resize(first + to.record_count(), unchosen);
 
     for (option, _) in to.options() {
@@ -37,7 +38,7 @@ pub(super) fn carry_over_memory(
 
 /// Copies the records of one option. If there is room for fewer targets, those are kept that count
 /// most.
-fn copy_records(old: &[Record], new: &mut [Record]) {
+fn copy_records(old: &[OptionRecord], new: &mut [OptionRecord]) {
     let (Some((old, targets)), Some((own, places))) = (old.split_first(), new.split_first_mut())
     else {
         return;
@@ -51,14 +52,14 @@ fn copy_records(old: &[Record], new: &mut [Record]) {
         }
         return;
     }
-    let mut used: Vec<Record> = used.copied().collect();
+    let mut used: Vec<OptionRecord> = used.copied().collect();
     used.sort_by(compare_worth);
     for (place, record) in places.iter_mut().zip(used) {
         *place = record;
     }
 }
 
-impl ViewMut<'_> {
+impl AgentViewMut<'_> {
     /// Makes the records agree with what the decisions run. Records that already agree are
     /// unchanged.
     pub(super) fn repair_records(&mut self) {
@@ -73,7 +74,7 @@ impl ViewMut<'_> {
                 let record = self.records[at];
                 let target = (at > own).then_some(record.target);
                 if record.is_running() && !self.view().is_running(ChosenOption { option, target }) {
-                    self.records[at].stop_running(self.head.latest, record.lot());
+                    self.records[at].stop_running(self.head.latest, record.random_share());
                 }
             }
         }

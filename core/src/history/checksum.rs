@@ -1,7 +1,9 @@
 //! A number that tells whether two memories are equal, which machines can compare instead of the
 //! memories themselves.
 
-use super::{AgentStates, Record, View, agent_header::AgentHeader, decision::DecisionRecord};
+use super::{
+    AgentStates, AgentView, OptionRecord, agent_header::AgentHeader, decision::DecisionRecord,
+};
 use crate::hash::mix64;
 
 impl AgentStates {
@@ -31,7 +33,7 @@ impl AgentStates {
     }
 }
 
-impl View<'_> {
+impl AgentView<'_> {
     /// Returns a number that depends on everything that the agent remembers, as
     /// [`AgentStates::checksum`] does.
     pub fn checksum(self) -> u64 {
@@ -48,7 +50,7 @@ impl View<'_> {
         for (option, _) in self.layout.options() {
             let records = self.layout.find_records(option);
             let records = records.and_then(|records| self.records.get(records));
-            if let Some((own, targets)) = records.and_then(<[Record]>::split_first) {
+            if let Some((own, targets)) = records.and_then(<[OptionRecord]>::split_first) {
                 hash = mix(hash, record_hash(own, 0));
                 // The order of targets has no meaning, nor do unused records.
                 let used = targets.iter().filter(|record| record.is_used());
@@ -76,10 +78,10 @@ fn decision_hash(decision: &DecisionRecord) -> u64 {
     hash
 }
 
-fn record_hash(record: &Record, target: u64) -> u64 {
+fn record_hash(record: &OptionRecord, target: u64) -> u64 {
     let mut hash = mix(record.state() as u64, record.since.to_bits());
     hash = mix(hash, u64::from(record.stops));
-    hash = mix(hash, u64::from(record.lot().to_bits()));
+    hash = mix(hash, u64::from(record.random_share().to_bits()));
     mix(hash, target)
 }
 

@@ -1,6 +1,6 @@
 //! The result of a decision in the form in which memories record it.
 
-use super::{ChosenOption, Record, Run, decision::DecisionRecord};
+use super::{ChosenOption, OptionRecord, Run, decision::DecisionRecord};
 
 /// The result of a decision, with the positions of the records that it concerns.
 #[derive(Clone, Copy, Debug)]
@@ -15,15 +15,15 @@ impl ChoiceResult {
     /// Returns whether the memory already says that the decision runs this, so that no record
     /// changes.
     #[inline]
-    pub(super) fn is_recorded(&self, decision: &DecisionRecord, records: &[Record]) -> bool {
+    pub(super) fn is_recorded(&self, decision: &DecisionRecord, records: &[OptionRecord]) -> bool {
         decision.run() == self.chosen.map(Run::from_chosen) && self.is_running_in(records)
     }
 
     /// Returns whether an agent's records say that the chosen option runs.
     #[inline]
-    fn is_running_in(&self, records: &[Record]) -> bool {
+    fn is_running_in(&self, records: &[OptionRecord]) -> bool {
         let own = self.first_record..self.first_record + self.record_count;
-        let Some((own, targets)) = records.get(own).and_then(<[Record]>::split_first) else {
+        let Some((own, targets)) = records.get(own).and_then(<[OptionRecord]>::split_first) else {
             return true;
         };
 

@@ -1,7 +1,8 @@
 //! The values that a graph reads from an agent's memory, as of the latest time seen.
 
 use super::{
-    AgentsMut, ChosenOption, OptionIndex, Record, State, TargetId, View, agent_header::AgentHeader,
+    AgentView, AgentsMut, ChosenOption, OptionIndex, OptionRecord, RunState, TargetId,
+    agent_header::AgentHeader,
 };
 use crate::{consider::Memory, math, model::Path};
 
@@ -56,7 +57,7 @@ impl<N> Memory<N> {
     }
 }
 
-impl View<'_> {
+impl AgentView<'_> {
     /// Returns a value of an option as a whole, or of an option and target. An option or target
     /// that is not remembered reads as never chosen.
     pub(crate) fn read_value(
@@ -77,7 +78,7 @@ impl View<'_> {
         reading: HistoryValue,
     ) -> f32 {
         let Some((path, _)) = self.layout.path_and_records(option) else {
-            let unchosen = Record::new_unchosen(self.head.born);
+            let unchosen = OptionRecord::new_unchosen(self.head.born);
             return self.head.value_of_record(&unchosen, reading);
         };
 
@@ -115,14 +116,14 @@ impl View<'_> {
             return;
         }
 
-        let unchosen = Record::new_unchosen(self.head.born);
+        let unchosen = OptionRecord::new_unchosen(self.head.born);
         out.fill(self.head.value_of_record(&unchosen, reading));
 
         let records = self
             .layout
             .path_and_records(option)
             .and_then(|(_, records)| self.records.get(records))
-            .and_then(<[Record]>::split_first);
+            .and_then(<[OptionRecord]>::split_first);
         let Some((own, target_records)) = records else {
             return;
         };
@@ -154,7 +155,7 @@ impl View<'_> {
         self,
         chosen: ChosenOption,
         reading: HistoryValue,
-        record: impl Fn() -> Record,
+        record: impl Fn() -> OptionRecord,
     ) -> f32 {
         match reading {
             HistoryValue::Completed => one_if(!self.is_pursuing(chosen) && record().is_running()),
@@ -165,7 +166,7 @@ impl View<'_> {
 }
 
 impl AgentsMut<'_> {
-    /// Reads a value of one option for each of some agents, as [`View::read_value_at`] does.
+    /// Reads a value of one option for each of some agents, as [`AgentView::read_value_at`] does.
     pub(crate) fn read_values(
         &self,
         option: OptionIndex,
@@ -204,14 +205,14 @@ impl HistoryValue {
 }
 
 impl AgentHeader {
-    fn value_of_record(&self, record: &Record, reading: HistoryValue) -> f32 {
+    fn value_of_record(&self, record: &OptionRecord, reading: HistoryValue) -> f32 {
         match reading {
             HistoryValue::Never => one_if(!record.is_used()),
             HistoryValue::Running => one_if(record.is_running()),
-            HistoryValue::Stopped => one_if(record.state() == State::Stopped),
+            HistoryValue::Stopped => one_if(record.state() == RunState::Stopped),
             HistoryValue::Time => math::saturate((self.latest - record.since) as f32),
             HistoryValue::Stops => record.stops as f32,
-            HistoryValue::Lot => record.lot(),
+            HistoryValue::Lot => record.random_share(),
             // These cannot be determined from a record alone.
             HistoryValue::Completed | HistoryValue::IsTarget => 0.0,
         }

@@ -4,7 +4,7 @@
 use alloc::{collections::BTreeMap, sync::Arc, vec::Vec};
 use core::ops::Range;
 
-use super::{Record, agent_header::AgentHeader, decision::DecisionRecord};
+use super::{OptionRecord, agent_header::AgentHeader, decision::DecisionRecord};
 use crate::model::Path;
 
 /// How many targets of one option are remembered in addition to the option itself, unless the game
@@ -122,7 +122,7 @@ impl Layout {
     pub(super) fn agent_bytes(&self) -> usize {
         size_of::<AgentHeader>()
             + self.decisions().len() * size_of::<DecisionRecord>()
-            + self.record_count() * size_of::<Record>()
+            + self.record_count() * size_of::<OptionRecord>()
     }
 
     /// Returns a number that two layouts share if they remember the same.

@@ -4,8 +4,9 @@
 //!
 //! A [`Layout`] describes what one program remembers of each agent, and in which order.
 //! [`AgentState`] is one agent's memory, [`AgentStates`] that of many. Both give access to one
-//! agent as [`View`] and [`ViewMut`], for which all logic is written once: `transition` advances a
-//! memory, `history_value` reads values from it, `binding` converts it to another layout.
+//! agent as [`AgentView`] and [`AgentViewMut`], for which all logic is written once: `transition`
+//! advances a memory, `history_value` reads values from it, `binding` converts it to another
+//! layout.
 //!
 //! Games use the handles of a program: [`Program::running`](crate::Program::running),
 //! [`Program::record`](crate::Program::record), [`Program::report`](crate::Program::report). Paths
@@ -67,5 +68,5 @@ pub use decision::Outcome;
 pub(crate) use decision::{ChosenOption, DecisionSchedule, Run};
 pub use history_value::HistoryValue;
 pub(crate) use layout::{Layout, MemoryDetail, OptionIndex, TARGETS_REMEMBERED};
-pub use record::{Record, State, TargetId};
-pub use view::{View, ViewMut};
+pub use record::{OptionRecord, RunState, TargetId};
+pub use view::{AgentView, AgentViewMut};

@@ -14,7 +14,7 @@ pub struct TargetId(pub u64);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-pub enum State {
+pub enum RunState {
     /// It was never chosen.
     #[default]
     Never,
@@ -26,7 +26,7 @@ pub enum State {
 
 /// The memory of one option, or of one option and target.
 #[derive(Clone, Copy, PartialEq)]
-pub struct Record {
+pub struct OptionRecord {
     pub(super) since: f64,
     pub(super) stops: u32,
     /// The bits of the lot, of which the two highest are those of the state. In the bits of a
@@ -40,7 +40,7 @@ pub struct Record {
 /// The lowest bit of a record's state.
 const STATE_BIT: u32 = 1 << 30;
 
-impl Record {
+impl OptionRecord {
     /// Creates the record of an option or target that was never chosen.
     pub(super) const fn new_unchosen(born: f64) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Record {
     }
 
     /// Creates a record. The lot is limited to the range from 0 to 1.
-    pub(super) fn new(state: State, since: f64, stops: u32, lot: f32, target: TargetId) -> Self {
+    pub(super) fn new(state: RunState, since: f64, stops: u32, lot: f32, target: TargetId) -> Self {
         Self {
             since,
             stops,
@@ -63,11 +63,11 @@ impl Record {
 
     /// Returns the present state.
     #[inline]
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> RunState {
         match self.state_and_lot / STATE_BIT {
-            0 => State::Never,
-            1 => State::Running,
-            _ => State::Stopped,
+            0 => RunState::Never,
+            1 => RunState::Running,
+            _ => RunState::Stopped,
         }
     }
 
@@ -78,26 +78,26 @@ impl Record {
     }
 
     /// Returns the number of times that it stopped.
-    pub fn stops(&self) -> u32 {
+    pub fn times_stopped(&self) -> u32 {
         self.stops
     }
 
     /// Returns the number from 0 to 1 that was drawn when it last stopped, or 0 if it never did.
     #[inline]
-    pub fn lot(&self) -> f32 {
+    pub fn random_share(&self) -> f32 {
         f32::from_bits(self.state_and_lot % STATE_BIT)
     }
 
     /// Returns whether the state is running.
     #[inline]
     pub(super) fn is_running(&self) -> bool {
-        self.state() == State::Running
+        self.state() == RunState::Running
     }
 
     /// Returns whether the record is in use: whether the option or target was ever chosen.
     #[inline]
     pub(super) fn is_used(&self) -> bool {
-        self.state() != State::Never
+        self.state() != RunState::Never
     }
 
     /// Returns whether the record is in use for this target.
@@ -108,14 +108,14 @@ impl Record {
     /// Starts to run. A record that already runs is unchanged.
     pub(super) fn start_running(&mut self, now: f64) {
         if !self.is_running() {
-            self.state_and_lot = pack_state(State::Running, self.lot());
+            self.state_and_lot = pack_state(RunState::Running, self.random_share());
             self.since = now;
         }
     }
 
     /// Stops, with the number that was drawn for this.
     pub(super) fn stop_running(&mut self, now: f64, lot: f32) {
-        self.state_and_lot = pack_state(State::Stopped, lot);
+        self.state_and_lot = pack_state(RunState::Stopped, lot);
         self.since = now;
         self.stops = self.stops.saturating_add(1);
     }
@@ -124,30 +124,30 @@ impl Record {
 /// Orders the records of targets by how much they count if there is no room for all: first those
 /// that run, then the latest. Ties are decided by the target's number, so that the order of the
 /// records does not matter.
-pub(super) fn compare_worth(a: &Record, b: &Record) -> Ordering {
+pub(super) fn compare_worth(a: &OptionRecord, b: &OptionRecord) -> Ordering {
     let running = b.is_running().cmp(&a.is_running());
     running
         .then(b.since.total_cmp(&a.since))
         .then(b.target.cmp(&a.target))
 }
 
-impl fmt::Debug for Record {
+impl fmt::Debug for OptionRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Record")
             .field("state", &self.state())
             .field("since", &self.since)
             .field("stops", &self.stops)
-            .field("lot", &self.lot())
+            .field("lot", &self.random_share())
             .field("target", &self.target)
             .finish_non_exhaustive()
     }
 }
 
-fn pack_state(state: State, lot: f32) -> u32 {
+fn pack_state(state: RunState, lot: f32) -> u32 {
     let state = match state {
-        State::Never => 0,
-        State::Running => 1,
-        State::Stopped => 2,
+        RunState::Never => 0,
+        RunState::Running => 1,
+        RunState::Stopped => 2,
     };
     state * STATE_BIT + clamp_to_unit(lot).to_bits()
 }

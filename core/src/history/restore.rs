@@ -5,7 +5,7 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
-    AgentState, Layout, MemoryDetail, Record, State, TargetId,
+    AgentState, Layout, MemoryDetail, OptionRecord, RunState, TargetId,
     agent_header::AgentHeader,
     decision::DecisionRecord,
     record::compare_worth,
@@ -83,7 +83,7 @@ impl TryFrom<SavedState> for AgentState {
             };
 
             *own = known.history.to_record(head, TargetId::default());
-            targets.fill(Record::new_unchosen(head.born));
+            targets.fill(OptionRecord::new_unchosen(head.born));
 
             let saved_targets = select_target_records(
                 known.targets.unwrap_or_default(),
@@ -102,11 +102,15 @@ impl TryFrom<SavedState> for AgentState {
 
 /// Returns the targets' records in the order in which they were saved. If there are too many, the
 /// running ones come first, then the latest.
-fn select_target_records(saved: Vec<SavedTarget>, head: AgentHeader, limit: usize) -> Vec<Record> {
+fn select_target_records(
+    saved: Vec<SavedTarget>,
+    head: AgentHeader,
+    limit: usize,
+) -> Vec<OptionRecord> {
     let mut seen = BTreeSet::new();
-    let mut records: Vec<Record> = saved
+    let mut records: Vec<OptionRecord> = saved
         .into_iter()
-        .filter(|known| known.history.state != State::Never && seen.insert(known.target))
+        .filter(|known| known.history.state != RunState::Never && seen.insert(known.target))
         .map(|known| known.history.to_record(head, known.target))
         .collect();
 
@@ -125,14 +129,14 @@ impl AgentHeader {
 }
 
 impl SavedRecord {
-    fn to_record(&self, head: AgentHeader, target: TargetId) -> Record {
+    fn to_record(&self, head: AgentHeader, target: TargetId) -> OptionRecord {
         let stops = match self.state {
-            State::Never => return Record::new_unchosen(head.born),
-            State::Running => self.stops,
+            RunState::Never => return OptionRecord::new_unchosen(head.born),
+            RunState::Running => self.stops,
             // A stopped option has stopped at least once.
-            State::Stopped => self.stops.max(1),
+            RunState::Stopped => self.stops.max(1),
         };
         let since = head.clamp_to_lifetime(self.since);
-        Record::new(self.state, since, stops, self.lot, target)
+        OptionRecord::new(self.state, since, stops, self.lot, target)
     }
 }

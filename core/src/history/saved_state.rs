@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{MemoryDetail, Record, Run, State, TargetId, View, ViewMut};
+use super::{AgentView, AgentViewMut, MemoryDetail, OptionRecord, Run, RunState, TargetId};
 use crate::{SEMANTICS_VERSION, model::Path};
 
 /// The version of the saved form. Increase it with every change of what is saved: formats without
@@ -58,14 +58,14 @@ pub(super) struct SavedTarget {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SavedRecord {
-    pub(super) state: State,
+    pub(super) state: RunState,
     pub(super) since: f64,
     pub(super) stops: u32,
     pub(super) lot: f32,
 }
 
 impl SavedState {
-    pub(super) fn from_view(view: View<'_>, semantics: u32) -> Self {
+    pub(super) fn from_view(view: AgentView<'_>, semantics: u32) -> Self {
         let decisions = view.layout.decisions().zip(view.decisions);
         let options = view.layout.options();
         Self {
@@ -91,7 +91,7 @@ impl SavedState {
 }
 
 impl SavedOption {
-    fn from_view(view: View<'_>, option: Path, remembered: MemoryDetail) -> Self {
+    fn from_view(view: AgentView<'_>, option: Path, remembered: MemoryDetail) -> Self {
         let place = view.layout.find_records(option).unwrap_or_default();
         let targets = view.records[place]
             .iter()
@@ -110,23 +110,23 @@ impl SavedOption {
 }
 
 impl SavedRecord {
-    fn from_record(record: &Record) -> Self {
+    fn from_record(record: &OptionRecord) -> Self {
         Self {
             state: record.state(),
             since: record.since,
             stops: record.stops,
-            lot: record.lot(),
+            lot: record.random_share(),
         }
     }
 }
 
-impl fmt::Debug for View<'_> {
+impl fmt::Debug for AgentView<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         SavedState::from_view(*self, SEMANTICS_VERSION).fmt(f)
     }
 }
 
-impl fmt::Debug for ViewMut<'_> {
+impl fmt::Debug for AgentViewMut<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.view().fmt(f)
     }

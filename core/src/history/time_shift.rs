@@ -1,6 +1,6 @@
 //! Moves a memory to another clock, such as that of a new level, which begins at 0 again.
 
-use super::{AgentState, AgentStates, ViewMut};
+use super::{AgentState, AgentStates, AgentViewMut};
 
 impl AgentState {
     /// Adds a number of seconds to every time in the memory. Call it when the game's clock changes:
@@ -37,7 +37,7 @@ impl AgentStates {
     }
 }
 
-impl ViewMut<'_> {
+impl AgentViewMut<'_> {
     fn shift_time(&mut self, by: f64) {
         if !by.is_finite() {
             return;

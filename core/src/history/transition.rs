@@ -1,9 +1,9 @@
 //! Transitions of a memory: the passage of time, results of decisions, and the game's reports.
 
-use super::{ChoiceResult, ChosenOption, Outcome, Record, Run, State, ViewMut};
+use super::{AgentViewMut, ChoiceResult, ChosenOption, OptionRecord, Outcome, Run, RunState};
 use crate::model::Path;
 
-impl ViewMut<'_> {
+impl AgentViewMut<'_> {
     /// Advances to a time, and returns the time that counts, which is never earlier than the latest
     /// seen. A time that is not finite counts as the latest seen. Deciding and reporting do this by
     /// themselves; if only factors are evaluated, they read a history as of the latest time seen.
@@ -194,7 +194,7 @@ impl ViewMut<'_> {
         {
             known.start_running(now);
         } else if let Some(record) = find_replaceable_record(targets) {
-            *record = Record::new(State::Running, now, 0, 0.0, target);
+            *record = OptionRecord::new(RunState::Running, now, 0, 0.0, target);
         }
     }
 
@@ -219,7 +219,7 @@ impl ViewMut<'_> {
 
 /// Returns the record to give up for another target: an unused one, or the one that stopped first.
 /// Ties are decided by the target's number, so that the order of the records does not matter.
-fn find_replaceable_record(targets: &mut [Record]) -> Option<&mut Record> {
+fn find_replaceable_record(targets: &mut [OptionRecord]) -> Option<&mut OptionRecord> {
     targets
         .iter_mut()
         .filter(|record| !record.is_running())

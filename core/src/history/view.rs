@@ -1,32 +1,32 @@
 //! Views of one agent's memory, independent of how it is stored.
 
 use super::{
-    ChosenOption, DecisionSchedule, Layout, OptionIndex, Record, Run, TargetId,
+    ChosenOption, DecisionSchedule, Layout, OptionIndex, OptionRecord, Run, TargetId,
     agent_header::AgentHeader, decision::DecisionRecord,
 };
 use crate::{hash::mix64, model::Path};
 
 /// A view of one agent's memory.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct AgentView<'a> {
     pub(super) layout: &'a Layout,
     pub(super) head: &'a AgentHeader,
     pub(super) decisions: &'a [DecisionRecord],
-    pub(super) records: &'a [Record],
+    pub(super) records: &'a [OptionRecord],
 }
 
 /// A mutable view of one agent's memory.
-pub struct ViewMut<'a> {
+pub struct AgentViewMut<'a> {
     pub(super) layout: &'a Layout,
     pub(super) head: &'a mut AgentHeader,
     pub(super) decisions: &'a mut [DecisionRecord],
-    pub(super) records: &'a mut [Record],
+    pub(super) records: &'a mut [OptionRecord],
 }
 
-impl ViewMut<'_> {
+impl AgentViewMut<'_> {
     /// Returns a view that cannot change the memory.
-    pub fn view(&self) -> View<'_> {
-        View {
+    pub fn view(&self) -> AgentView<'_> {
+        AgentView {
             layout: self.layout,
             head: self.head,
             decisions: self.decisions,
@@ -35,7 +35,7 @@ impl ViewMut<'_> {
     }
 }
 
-impl<'a> View<'a> {
+impl<'a> AgentView<'a> {
     /// Returns the layout, which lists what is remembered.
     pub fn layout(self) -> &'a Layout {
         self.layout
@@ -129,27 +129,31 @@ impl<'a> View<'a> {
 
     /// Returns the record of an option, or of an option and target. If it is not remembered, the
     /// record says that it was never chosen.
-    pub(crate) fn record(self, option: Path, target: Option<TargetId>) -> Record {
+    pub(crate) fn record(self, option: Path, target: Option<TargetId>) -> OptionRecord {
         let known = self.layout.find_option(option);
         known.map_or_else(
-            || Record::new_unchosen(self.head.born),
+            || OptionRecord::new_unchosen(self.head.born),
             |known| self.record_at(known, target),
         )
     }
 
     /// Returns the record of an option, or of an option and target, or `None` if the layout does
     /// not include it.
-    pub(crate) fn find_record(self, option: Path, target: Option<TargetId>) -> Option<Record> {
+    pub(crate) fn find_record(
+        self,
+        option: Path,
+        target: Option<TargetId>,
+    ) -> Option<OptionRecord> {
         let records = self.layout.find_records(option)?;
         let is_known = target.is_none() || records.len() > 1;
         is_known.then(|| self.record(option, target))
     }
 
     /// Does the same as [`record`](Self::record), for an option of this layout.
-    pub(crate) fn record_at(self, option: OptionIndex, target: Option<TargetId>) -> Record {
+    pub(crate) fn record_at(self, option: OptionIndex, target: Option<TargetId>) -> OptionRecord {
         let place = self.layout.path_and_records(option);
         let records = place.and_then(|(_, place)| self.records.get(place));
-        let record = match (records.and_then(<[Record]>::split_first), target) {
+        let record = match (records.and_then(<[OptionRecord]>::split_first), target) {
             (None, _) => None,
             (Some((own, _)), None) => Some(own),
             (Some((_, targets)), Some(target)) => {
@@ -159,7 +163,7 @@ impl<'a> View<'a> {
 
         record
             .copied()
-            .unwrap_or_else(|| Record::new_unchosen(self.head.born))
+            .unwrap_or_else(|| OptionRecord::new_unchosen(self.head.born))
     }
 
     /// Returns whether a decision runs this, completed or not.

@@ -1,6 +1,6 @@
 //! Linting by trying: finds options that never win, and options that another one always dominates.
-//! [`check`](crate::check()) proves its problems; the linter looks at situations drawn at random
-//! and states how certain its findings are.
+//! [`check`](crate::check::check) proves its problems; the linter looks at situations drawn at
+//! random and states how certain its findings are.
 //!
 //! A **situation** is the input of one agent's decision: stats drawn over their ranges (in half of
 //! the situations, all of them from the ends of their ranges), zero to four candidates, and, if the

@@ -13,7 +13,7 @@ use crate::{
     compile::{CompileLimits, DecisionPlan, Location, Plan, Targets, lower_graph},
     decide::{Entry, EntryOutcome, Ranks, Rules, Scratch},
     eval::choosing::{EntrySet, Numbers, default_entry, read_rules, read_when},
-    history::View,
+    history::AgentView,
     model::{Graph, GroupId, Node, NodeId, Place},
     program::{DecisionHandle, Program},
     symbolic::Arena,
@@ -173,7 +173,7 @@ impl Tally {
         program: &Program,
         decision: DecisionHandle,
         numbers: &impl Numbers,
-        memory: View<'_>,
+        memory: AgentView<'_>,
         situation: u32,
     ) {
         self.workspace.open.clear();

@@ -1,5 +1,5 @@
 //! The data model of a graph: stats, nodes, sockets, wires and groups. It is plain data that anyone
-//! may build, change and compare; [`check`](crate::check()) reports its problems, and
+//! may build, change and compare; [`check`](crate::check::check) reports its problems, and
 //! [`Program`](crate::Program) runs it.
 
 mod bookends;

@@ -315,11 +315,18 @@ impl Program {
     }
 
     /// Returns the value that represents a named choice of a stat.
-    pub fn choice(&self, stat: StatHandle, name: &str) -> Option<f32> {
-        let StatKind::Choice(choices) = self.stat_kind(stat)? else {
-            return None;
+    ///
+    /// # Errors
+    /// [`UnknownName`] if the stat has no such choice, or no choices at all.
+    pub fn choice_value(&self, stat: StatHandle, name: &str) -> Result<f32, UnknownName> {
+        let choices: &[String] = match self.stat_kind(stat) {
+            Some(StatKind::Choice(choices)) => choices,
+            _ => &[],
         };
-        find_position(choices, |choice| choice == name).map(|position| position as f32)
+        let position = find_position(choices, |choice| choice == name);
+        position
+            .map(|position| position as f32)
+            .ok_or_else(|| UnknownName::new("choice", name, choices.iter().map(String::as_str)))
     }
 
     /// Returns what a stat's numbers mean, or `None` if the program has no such stat.
@@ -456,7 +463,7 @@ impl Program {
     }
 
     /// Returns the decision inside an option, which is made once the option is chosen.
-    pub fn inner(&self, option: OptionHandle) -> Option<DecisionHandle> {
+    pub fn inner_decision(&self, option: OptionHandle) -> Option<DecisionHandle> {
         let inner = self.find_option(option)?.inner?;
         Some(DecisionHandle::new(inner, self.tag()))
     }
@@ -525,7 +532,7 @@ impl Program {
     }
 
     /// Returns whether any of its numbers is drawn at random, so that results vary.
-    pub fn draws(&self) -> bool {
+    pub fn is_random(&self) -> bool {
         self.0.draws
     }
 

@@ -1,5 +1,6 @@
 //! Stats on input: sanitized once, and reported by the trace.
 
+use expect_test::expect;
 use inclination_core::{
     Columns, Program, Scope, Single,
     authoring::{
@@ -150,8 +151,10 @@ fn yes_no_and_choice_stats_are_whole() {
 
     let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");
     let stat = program.stat("mood").expect("it is there");
-    assert_eq!(program.choice(stat, "angry"), Some(2.0));
-    assert_eq!(program.choice(stat, "bored"), None);
+    assert_eq!(program.choice_value(stat, "angry"), Ok(2.0));
+    let unknown = program.choice_value(stat, "angri").unwrap_err();
+    expect![[r#"there is no choice "angri"; did you mean "angry"?"#]]
+        .assert_eq(&unknown.to_string());
 
     let mut single = Single::new(&program);
     for (given, expected) in [

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    AgentState, Candidates, Draws, Outcome, Program, Single, State, TargetId,
+    AgentState, Candidates, DrawKey, Outcome, Program, RunState, Single, TargetId,
     authoring::{
         Builder, consider,
         history::{AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus},
@@ -46,7 +46,11 @@ fn history_entry(doing: RunStatus, seconds: f32, stops: u32) -> HistoryEntry {
 }
 
 /// The state, seconds and stops in the records of an option, without a target and for two targets.
-fn option_records(program: &Program, memory: &AgentState, option: &str) -> Vec<(State, f64, u32)> {
+fn option_records(
+    program: &Program,
+    memory: &AgentState,
+    option: &str,
+) -> Vec<(RunState, f64, u32)> {
     let act = program.decision("Act").expect("it is there");
     let option = program.option(act, option).expect("it is there");
     let targets = [None, Some(TargetId(5)), Some(TargetId(6))];
@@ -55,7 +59,11 @@ fn option_records(program: &Program, memory: &AgentState, option: &str) -> Vec<(
         .filter_map(|target| program.record(option, *target, memory.view()))
         .map(|record| {
             let ago = memory.view().latest_time() - record.since();
-            (record.state(), (ago * 1e6).round() / 1e6, record.stops())
+            (
+                record.state(),
+                (ago * 1e6).round() / 1e6,
+                record.times_stopped(),
+            )
         })
         .collect()
 }
@@ -94,9 +102,9 @@ fn an_authored_history_equals_a_lived_one() {
         ]),
     };
 
-    let draws = Draws {
+    let draws = DrawKey {
         agent: 7,
-        ..Draws::default()
+        ..DrawKey::default()
     };
     let recalled = program.recall(&authored, draws);
 
@@ -110,9 +118,9 @@ fn an_authored_history_equals_a_lived_one() {
     assert_eq!(
         option_records(&program, &recalled, "Fire"),
         [
-            (State::Stopped, 3.0, 1),
-            (State::Stopped, 8.0, 1),
-            (State::Stopped, 3.0, 1)
+            (RunState::Stopped, 3.0, 1),
+            (RunState::Stopped, 8.0, 1),
+            (RunState::Stopped, 3.0, 1)
         ]
     );
 
@@ -144,7 +152,7 @@ fn the_later_of_two_running_options_of_a_decision_runs() {
         ]),
     };
 
-    let later = program.recall(&both(1.0, 5.0), Draws::default());
+    let later = program.recall(&both(1.0, 5.0), DrawKey::default());
     let run = program.running(act, later.view()).unwrap();
     assert_eq!(
         (program.option_name(run.option), run.target),
@@ -152,10 +160,10 @@ fn the_later_of_two_running_options_of_a_decision_runs() {
     );
     assert_eq!(
         option_records(&program, &later, "Reload")[0],
-        (State::Stopped, 0.0, 3)
+        (RunState::Stopped, 0.0, 3)
     );
 
-    let later = program.recall(&both(5.0, 1.0), Draws::default());
+    let later = program.recall(&both(5.0, 1.0), DrawKey::default());
     let run = program.running(act, later.view()).unwrap();
     assert_eq!(
         (program.option_name(run.option), run.completed),
@@ -163,7 +171,7 @@ fn the_later_of_two_running_options_of_a_decision_runs() {
     );
     assert_eq!(
         option_records(&program, &later, "Reload")[0],
-        (State::Running, 1.0, 2)
+        (RunState::Running, 1.0, 2)
     );
     // The agent is as old as its oldest action.
     assert_eq!(later.view().birth_time(), -5.0);
@@ -199,7 +207,7 @@ fn a_nonsensical_history_does_no_harm() {
             ]),
         };
 
-        let memory = program.recall(&authored, Draws::default());
+        let memory = program.recall(&authored, DrawKey::default());
         assert_eq!(memory.view().latest_time(), 0.0);
         assert!(memory.view().birth_time() <= 0.0);
         // A stopped option has stopped at least once, and an option without a decision never runs.
@@ -225,7 +233,7 @@ fn a_report_and_an_authored_history_agree_on_completion() {
             OptionHistory::without_targets(history_entry(RunStatus::Completed, 2.0, 0)),
         )]),
     };
-    let recalled = program.recall(&authored, Draws::default());
+    let recalled = program.recall(&authored, DrawKey::default());
 
     assert_eq!(
         program.running(act, recalled.view()),

@@ -60,7 +60,7 @@ fn a_new_option_makes_the_old_handles_of_options_unknown_and_no_others() {
     assert_ignored(&"", || new.option_name(attack));
     assert_ignored(&"", || new.payload(attack));
     assert_ignored(&None, || new.option_path(attack));
-    assert_ignored(&None, || new.inner(attack));
+    assert_ignored(&None, || new.inner_decision(attack));
     let memory = AgentState::new(&new, 1, 0.0);
     assert_ignored(&None, || {
         new.record(attack, None, memory.view())
@@ -109,7 +109,7 @@ fn a_foreign_decision_is_not_made_for_one_agent() {
     assert_ignored(&None, || program.running(foreign, state.view()));
     assert_ignored(&0, || program.options(foreign).count());
     assert_ignored(&None, || program.decision_path(foreign));
-    assert_ignored(&0, || Telemetry::new(&program).made(foreign));
+    assert_ignored(&0, || Telemetry::new(&program).times_made(foreign));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn foreign_decisions_and_counts_are_errors_for_many_agents() {
 
     let other = program_with("Act", &["Aim", "Attack", "Flee"]);
     let mut counts = Telemetry::new(&other);
-    let call = batch.decide(act, &columns, 0.0).count_into(&mut counts);
+    let call = batch.decide(act, &columns, 0.0).telemetry(&mut counts);
     let error = call.choose(&mut states, &mut outer).unwrap_err();
     assert_eq!(
         error,

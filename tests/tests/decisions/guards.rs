@@ -88,7 +88,7 @@ fn compare(graph: &Graph, vectors: Vectors) -> Vec<(String, u64)> {
         let all = candidates(&program, &seen);
         let mut choices = vec![Choice::default(); AGENT_COUNT];
         let call = batch.decide(act, &columns, now).among(&all);
-        let call = call.count_into(&mut telemetry);
+        let call = call.telemetry(&mut telemetry);
         call.choose(&mut states, &mut choices)
             .expect("the inputs fit");
 
@@ -124,7 +124,11 @@ fn compare(graph: &Graph, vectors: Vectors) -> Vec<(String, u64)> {
 
     let counts = |telemetry: &Telemetry| {
         let choices: Vec<_> = telemetry.choices(act).collect();
-        (telemetry.made(act), telemetry.changes(act), choices)
+        (
+            telemetry.times_made(act),
+            telemetry.changes_of_mind(act),
+            choices,
+        )
     };
     let (made, changes, choices) = counts(&telemetry);
     assert_eq!((made, changes, choices.clone()), counts(&counted_alone));

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use inclination_core::{
-    AgentState, AgentStates, Candidates, Program, Single, State, TargetId,
+    AgentState, AgentStates, Candidates, Program, RunState, Single, TargetId,
     authoring::{Builder, consider},
 };
 use serde_json::Value;
@@ -58,7 +58,7 @@ fn a_saved_memory_is_restored_unchanged() {
     let saved = serde_json::to_string_pretty(&agent).unwrap();
     let mut restored: AgentState = serde_json::from_str(&saved).unwrap();
     assert_eq!(restored, agent);
-    restored.bind(&program);
+    restored.rebind(&program);
     assert_eq!(restored, agent);
     assert_eq!(serde_json::to_string_pretty(&restored).unwrap(), saved);
 }
@@ -116,7 +116,7 @@ fn many_agents_are_restored_unchanged() {
     let mut restored: AgentStates = serde_json::from_str(&saved).unwrap();
     assert_eq!(restored, agents);
     assert_eq!(serde_json::to_string(&restored).unwrap(), saved);
-    restored.bind(&program);
+    restored.rebind(&program);
     assert_eq!(restored.get(0), Some(archer_state(&program)));
 
     // An empty collection can be restored as well.
@@ -153,5 +153,8 @@ fn a_wrong_memory_is_repaired() {
     assert_eq!(view.latest_time(), 0.1);
     assert_eq!(program.record(fire, None, view).unwrap().since(), 0.1);
     let at_5 = program.record(fire, Some(TargetId(5)), view).unwrap();
-    assert_eq!((at_5.state(), at_5.lot()), (State::Stopped, 0.0));
+    assert_eq!(
+        (at_5.state(), at_5.random_share()),
+        (RunState::Stopped, 0.0)
+    );
 }

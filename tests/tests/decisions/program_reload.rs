@@ -71,7 +71,7 @@ fn agents_remember_and_draw_the_same_after_options_are_added_in_code() {
     assert!((900..1100).contains(&first.iter().filter(|name| *name == "Work").count()));
 
     let mut reloaded = states.clone();
-    reloaded.bind(&new);
+    reloaded.rebind(&new);
     let act = new.decision("Act").expect("it is there");
     let running = reloaded.views().map(|view| {
         let run = new.running(act, view).expect("it runs something");
@@ -119,7 +119,7 @@ fn a_game_reads_a_memory_by_handles() {
             .map(|option| {
                 program
                     .record(option, None, state.view())
-                    .map(|record| record.stops())
+                    .map(|record| record.times_stopped())
             })
             .collect();
         assert_eq!(stops, [Some(3), Some(0)]);
@@ -154,7 +154,7 @@ fn parts_of_the_memories_of_another_program_are_rejected() {
     assert_eq!(decide(&mut states, &mut choices), Err(InputError::NotBound));
     assert_eq!((&states, choices[0]), (&before, Choice::default()));
 
-    states.bind(&new);
+    states.rebind(&new);
     assert_eq!(decide(&mut states, &mut choices), Ok(1));
     let option = choices[0].option.expect("there is something to choose");
     assert_eq!(new.option_name(option), "Rest");

@@ -1,7 +1,8 @@
 //! The number of targets that agents remember, which a game chooses.
 
 use inclination_core::{
-    AgentState, AgentStates, Batch, Candidates, Choice, Columns, Program, Single, State, TargetId,
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, Program, RunState, Single,
+    TargetId,
     authoring::{Builder, consider, model::Stat},
 };
 use inclination_tests::guards;
@@ -49,7 +50,7 @@ fn shot_targets(program: &Program, memory: &AgentState) -> Vec<u64> {
         record.expect("it is remembered per target").state()
     };
     (1..=10)
-        .filter(|target| state(*target) == State::Stopped)
+        .filter(|target| state(*target) == RunState::Stopped)
         .collect()
 }
 
@@ -76,9 +77,9 @@ fn a_memory_is_bound_to_another_number_of_targets_and_saved_with_it() {
     );
 
     let mut memory = shoot_ten(&program);
-    memory.bind(&few);
+    memory.rebind(&few);
     assert_eq!(shot_targets(&few, &memory), [1, 2, 3]);
-    memory.bind(&many);
+    memory.rebind(&many);
     assert_eq!(shot_targets(&many, &memory), [1, 2, 3]);
 
     let all = shoot_ten(&many);

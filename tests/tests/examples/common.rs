@@ -79,7 +79,7 @@ impl Example {
     /// Sets a stat to one of its named choices.
     pub(crate) fn set_choice(&mut self, stat: &str, choice: &str) {
         let handle = self.program.stat(stat).expect(stat);
-        let value = self.program.choice(handle, choice);
+        let value = self.program.choice_value(handle, choice);
         self.single.set(handle, value.expect(choice));
     }
 

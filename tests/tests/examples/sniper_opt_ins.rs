@@ -121,7 +121,7 @@ fn a_target_of_high_value_lets_him_fire_at_it_alone() {
     for name in ["officer", "medic", "radio operator"] {
         let value = example
             .program
-            .choice(stat, name)
+            .choice_value(stat, name)
             .expect("the paper names it");
 
         for seed in 0..50 {

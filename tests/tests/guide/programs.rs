@@ -271,7 +271,7 @@ fn telemetry_finds_the_option_that_is_never_chosen() {
     let (act, counts) = (playtest.act, &playtest.telemetry);
 
     let total: u64 = counts.choices(act).map(|(_, count)| count).sum();
-    assert_eq!(total, counts.made(act));
+    assert_eq!(total, counts.times_made(act));
     assert_eq!(
         total,
         telemetry::SOLDIERS as u64 * u64::from(telemetry::ROUNDS)
@@ -280,7 +280,7 @@ fn telemetry_finds_the_option_that_is_never_chosen() {
     let lines = capture_output(|out| playtest.describe_counts(out));
     assert!(lines.contains("Use medkit: never\n"), "{lines}");
     assert_eq!(lines.matches("never").count(), 1, "{lines}");
-    let changes = counts.changes(act);
+    let changes = counts.changes_of_mind(act);
     assert!(changes > 0 && changes < total, "{lines}");
 }
 

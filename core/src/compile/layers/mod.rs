@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     aggregate::AggregateRule,
-    history::{self, TargetId, View},
+    history::{self, AgentView, TargetId},
     model::{Scope, Stat},
     symbolic::{Arena, ArenaContents, Term},
 };
@@ -101,7 +101,7 @@ impl MemorySlot {
 
     /// Returns the value for an agent. If the value depends on the target, returns that of a target
     /// that the agent does not remember.
-    pub(crate) fn agent_value(&self, memory: Option<&View<'_>>) -> f32 {
+    pub(crate) fn agent_value(&self, memory: Option<&AgentView<'_>>) -> f32 {
         match (memory, self.option_of_agents()) {
             (Some(memory), Some(option)) => memory.read_own_value(option, self.query.reading),
             _ => self.query.reading.value_without_memory(),
@@ -111,7 +111,7 @@ impl MemorySlot {
     /// Reads the values for an agent and each of some targets into `out`.
     pub(crate) fn read_target_values(
         &self,
-        memory: Option<&View<'_>>,
+        memory: Option<&AgentView<'_>>,
         targets: &[TargetId],
         out: &mut [f32],
     ) {

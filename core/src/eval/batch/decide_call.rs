@@ -173,7 +173,7 @@ impl<'a> DecideCall<'a> {
     }
 
     /// Counts what agents choose. This takes some time for each agent.
-    pub fn count_into(mut self, telemetry: &'a mut Telemetry) -> Self {
+    pub fn telemetry(mut self, telemetry: &'a mut Telemetry) -> Self {
         self.telemetry = Some(telemetry);
         self
     }
@@ -185,9 +185,8 @@ impl<'a> DecideCall<'a> {
     /// # Errors
     /// [`InputError`] if the lengths of the agents, columns and choices do not fit, if an agent
     /// does not exist, or if the decisions, columns, candidates or telemetry are of another
-    /// program.
-    /// [`InputError::NotBound`] if a part belongs to another program: bind all agents with
-    /// [`AgentStates::bind`](crate::history::AgentStates::bind) before splitting them. Nothing is
+    /// program. [`InputError::NotBound`] if a part belongs to another program: bind all agents with
+    /// [`AgentStates::rebind`](crate::AgentStates::rebind) before splitting them. Nothing is
     /// decided then.
     pub fn choose(
         self,

@@ -6,7 +6,7 @@ use super::{Batch, block_agents::BlockAgents, crowd::Stretch, memories::Memories
 use crate::{
     compile::ValueLocation,
     eval::{Candidates, Columns, InputError, NO_CANDIDATES, kernels::BLOCK_SIZE},
-    history::{AgentState, AgentStates, AgentsMut, View},
+    history::{AgentState, AgentStates, AgentView, AgentsMut},
     program::FactorHandle,
 };
 
@@ -79,7 +79,7 @@ impl Batch {
         let agents = longest
             .unwrap_or(0)
             .min(columns.agents().saturating_sub(first));
-        let draws = program.draws();
+        let draws = program.is_random();
 
         for start in (0..agents).step_by(BLOCK_SIZE) {
             let stretch = Stretch {
@@ -122,14 +122,14 @@ impl<'a> EvaluateCall<'a> {
     /// Gives the memory of each agent, which is bound to the program. Without this, agents remember
     /// nothing.
     pub fn with_memories(mut self, states: &'a mut AgentStates) -> Self {
-        states.bind(self.batch.program.layout());
+        states.rebind(self.batch.program.layout());
         self.memories = RememberedBy::Each(states.all_mut());
         self
     }
 
     /// Gives all agents the same memory, as of a given time. Tools use this to look at many
     /// variations of one situation.
-    pub fn with_memory(mut self, memory: View<'_>, now: f64) -> Self {
+    pub fn with_memory(mut self, memory: AgentView<'_>, now: f64) -> Self {
         let memory = memory.to_state_at(self.batch.program.layout(), now);
         self.memories = RememberedBy::All(memory);
         self

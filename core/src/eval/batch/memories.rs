@@ -6,7 +6,7 @@ use super::block_agents::BlockAgents;
 use crate::{
     compile::MemorySlot,
     eval::Candidates,
-    history::{AgentsMut, View},
+    history::{AgentView, AgentsMut},
 };
 
 /// The memories of a block's agents.
@@ -18,11 +18,11 @@ pub(super) enum Memories<'a> {
         agents: BlockAgents<'a>,
     },
     /// All agents have the same memory.
-    One(View<'a>),
+    One(AgentView<'a>),
 }
 
 impl Memories<'_> {
-    pub(super) fn view(&self, agent: usize) -> Option<View<'_>> {
+    pub(super) fn view(&self, agent: usize) -> Option<AgentView<'_>> {
         match self {
             Self::Each { part, agents } => part.view(agents.position(agent)),
             Self::One(view) => Some(*view),

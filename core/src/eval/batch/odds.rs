@@ -19,7 +19,7 @@ use crate::{
         choosing::{OddsCalculator, fixed_rules},
         kernels::BLOCK_SIZE,
     },
-    history::View,
+    history::AgentView,
     program::{DecisionHandle, OptionHandle, Program},
 };
 
@@ -157,7 +157,7 @@ impl Batch {
         decision: DecisionHandle,
         columns: &Columns,
         candidates: &Candidates,
-        memory: Option<(View<'_>, f64)>,
+        memory: Option<(AgentView<'_>, f64)>,
         mut visit: impl FnMut(&mut OddsBlock<'_>),
     ) {
         let Self {
@@ -179,7 +179,7 @@ impl Batch {
         for first in (0..columns.agents()).step_by(BLOCK_SIZE) {
             let count = BLOCK_SIZE.min(columns.agents() - first);
 
-            if program.draws() {
+            if program.is_random() {
                 for (place, agent) in crowd.draws.iter_mut().zip(first..first + count) {
                     *place = columns.draws(agent).to_draw();
                 }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     decide::Scratch,
-    history::{TargetId, View, ViewMut},
+    history::{AgentView, AgentViewMut, TargetId},
     math,
     program::{DecisionHandle, Program},
 };
@@ -100,7 +100,7 @@ impl Chooser {
         &self,
         program: &Program,
         decision: DecisionHandle,
-        view: View<'_>,
+        view: AgentView<'_>,
     ) -> u64 {
         let plan = program.choices().decisions.get(decision.index());
         let within = plan.into_iter().flat_map(|plan| &plan.within);
@@ -123,7 +123,7 @@ impl Chooser {
         program: &Program,
         decision: DecisionHandle,
         targets: &[TargetId],
-        view: View<'_>,
+        view: AgentView<'_>,
         now: f64,
     ) -> Option<Choice> {
         self.forget_within(program, decision);
@@ -164,7 +164,7 @@ impl Chooser {
         decision: DecisionHandle,
         mut ahead: KnownAhead,
         numbers: &impl Numbers,
-        memory: &mut ViewMut<'_>,
+        memory: &mut AgentViewMut<'_>,
         occasion: Occasion,
     ) -> Choice {
         self.forget_within(program, decision);

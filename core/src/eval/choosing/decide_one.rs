@@ -13,7 +13,7 @@ use super::{
 use crate::{
     compile::{DecisionPlan, EntryPlan, Targets},
     decide::{NO_CHOICE, Rules, Scratch},
-    history::{ChoiceResult, ChosenOption, Run, ViewMut},
+    history::{AgentViewMut, ChoiceResult, ChosenOption, Run},
     program::Program,
 };
 
@@ -55,7 +55,7 @@ impl<'a> DecisionMaker<'a> {
         &mut self,
         ahead: KnownAhead,
         numbers: &impl Numbers,
-        memory: &mut ViewMut<'_>,
+        memory: &mut AgentViewMut<'_>,
         occasion: Occasion,
     ) -> Choice {
         let Occasion { draw, now } = occasion;

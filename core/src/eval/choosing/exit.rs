@@ -2,7 +2,7 @@
 
 use super::{Occasion, decision_count};
 use crate::{
-    history::{Outcome, View, ViewMut},
+    history::{AgentView, AgentViewMut, Outcome},
     math,
     model::Path,
     program::{DecisionHandle, Program},
@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn end_inner_runs(
     program: &Program,
     left: Option<u32>,
-    memory: &mut ViewMut<'_>,
+    memory: &mut AgentViewMut<'_>,
     occasion: Occasion,
 ) {
     let Occasion { draw, now } = occasion;
@@ -31,7 +31,7 @@ pub(super) fn end_inner_runs(
 }
 
 /// Returns whether a decision is inside an option that runs and has not completed.
-fn is_held(program: &Program, decision: u32, view: View<'_>) -> bool {
+fn is_held(program: &Program, decision: u32, view: AgentView<'_>) -> bool {
     let choices = program.choices();
     let mut decisions = (0..).zip(&choices.decisions);
     decisions.any(|(at, plan)| {
@@ -45,7 +45,7 @@ pub(crate) fn report_outcome(
     program: &Program,
     decision: DecisionHandle,
     outcome: Outcome,
-    memory: &mut ViewMut<'_>,
+    memory: &mut AgentViewMut<'_>,
     seed: math::Seed,
     now: f64,
 ) {

@@ -4,7 +4,7 @@ use super::{Numbers, entries::target_mode};
 use crate::{
     compile::{DecisionPlan, Targets, ValueLocation},
     decide::Rules,
-    history::{DecisionSchedule, View},
+    history::{AgentView, DecisionSchedule},
     kind::structure::decision,
     program::{DecisionHandle, Program},
 };
@@ -43,7 +43,7 @@ pub(super) fn needs_draws(program: &Program, plan: &DecisionPlan) -> bool {
     };
     // Every option whose history is remembered draws a lot when it stops.
     let remembers = program.layout().options().len() > 0;
-    program.draws() || remembers || plan.within.iter().any(is_random)
+    program.is_random() || remembers || plan.within.iter().any(is_random)
 }
 
 /// Returns whether no option of a decision is for targets.
@@ -81,7 +81,11 @@ pub(crate) fn read_when(
 }
 
 /// Returns how often the decisions of one call were made, which keys the draws of that call.
-pub(crate) fn decision_count(program: &Program, decision: DecisionHandle, view: View<'_>) -> u64 {
+pub(crate) fn decision_count(
+    program: &Program,
+    decision: DecisionHandle,
+    view: AgentView<'_>,
+) -> u64 {
     let decisions = &program.choices().decisions;
     let Some(plan) = program.find_decision(decision) else {
         return 0;

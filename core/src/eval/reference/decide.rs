@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     decide::draw_lot,
-    eval::{Choice, Draws, Ranked},
-    history::{AgentState, ChosenOption, DecisionSchedule, Outcome, TargetId, ViewMut},
+    eval::{Choice, DrawKey, Ranked},
+    history::{AgentState, AgentViewMut, ChosenOption, DecisionSchedule, Outcome, TargetId},
     math,
     model::{NodeKind, Path},
     program::{DecisionHandle, OptionHandle},
@@ -28,7 +28,7 @@ impl Reference {
         state: &mut AgentState,
         now: f64,
     ) -> Vec<ReferenceDecision> {
-        state.bind(&self.layout);
+        state.rebind(&self.layout);
         let now = state.view_mut().advance_to(now);
         let seed = situation.columns.draws(situation.agent).seed;
         let draw = self.decision_draw(self.decision_path(decision), seed, state);
@@ -108,7 +108,7 @@ impl Reference {
         state: &mut AgentState,
         now: f64,
     ) {
-        state.bind(&self.layout);
+        state.rebind(&self.layout);
         let seed = situation.columns.draws(situation.agent).seed;
         let draw = self.decision_draw(self.decision_path(decision), seed, state);
         let walk = Walk::new(&self.graph, situation, None, draw);
@@ -210,7 +210,7 @@ impl Reference {
         &self,
         walk: &Walk<'_>,
         left: Option<Path>,
-        memory: &mut ViewMut<'_>,
+        memory: &mut AgentViewMut<'_>,
         draw: math::Draw,
         now: f64,
     ) {
@@ -255,10 +255,10 @@ impl Reference {
         }
 
         let counts = within.iter().map(|path| state.view().decision_count(*path));
-        let draws = Draws {
+        let draws = DrawKey {
             seed,
             agent: state.view().agent(),
-            counter: counts.fold(0, u64::wrapping_add),
+            count: counts.fold(0, u64::wrapping_add),
         };
         draws.to_draw()
     }

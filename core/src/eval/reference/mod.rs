@@ -23,7 +23,7 @@ pub use super::Evaluator;
 use super::{Candidates, Choice, Columns, Ranked};
 use crate::{
     check::{Problems, check},
-    history::{Layout, MemoryDetail, TARGETS_REMEMBERED, View},
+    history::{AgentView, Layout, MemoryDetail, TARGETS_REMEMBERED},
     math,
     model::{Graph, NodeKind, Path, Wire},
     program::{DecisionHandle, FactorHandle, Program},
@@ -142,7 +142,7 @@ impl Reference {
         &self,
         wire: Wire,
         situation: &ReferenceSituation<'_>,
-        memory: Option<View<'_>>,
+        memory: Option<AgentView<'_>>,
         about: Option<u32>,
     ) -> f32 {
         let draw = situation.columns.draws(situation.agent).to_draw();
@@ -157,7 +157,7 @@ impl Reference {
         &self,
         decision: DecisionHandle,
         situation: &ReferenceSituation<'_>,
-        memory: View<'_>,
+        memory: AgentView<'_>,
         draw: math::Draw,
         about: Option<u32>,
     ) -> WeighedEntries {

@@ -11,7 +11,7 @@ use crate::{
     aggregate::{AggregateRule, aggregate_values},
     curve::{self, fill_unset},
     eval::{Candidates, Columns},
-    history::{HistoryValue, TargetId, View},
+    history::{AgentView, HistoryValue, TargetId},
     kind::{Args, Family, Kind},
     math,
     model::{
@@ -39,7 +39,7 @@ pub(super) struct Walk<'w> {
     columns: &'w Columns,
     agent: usize,
     candidates: &'w Candidates,
-    memory: Option<View<'w>>,
+    memory: Option<AgentView<'w>>,
     draw: math::Draw,
     known: RefCell<BTreeMap<ValueKey, Plain>>,
 }
@@ -48,7 +48,7 @@ impl<'w> Walk<'w> {
     pub(super) fn new(
         graph: &'w Graph,
         situation: &ReferenceSituation<'w>,
-        memory: Option<View<'w>>,
+        memory: Option<AgentView<'w>>,
         draw: math::Draw,
     ) -> Self {
         Self {

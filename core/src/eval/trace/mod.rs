@@ -12,11 +12,11 @@ mod output;
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{Candidates, Columns, Draws, Evaluator, Single, choosing::Numbers};
+use super::{Candidates, Columns, DrawKey, Evaluator, Single, choosing::Numbers};
 use crate::{
     check::Problems,
     compile::{ElementId, OutputLocation, TraceMap},
-    history::{TargetId, View},
+    history::{AgentView, TargetId},
     model::{Graph, GroupId, NodeId, Path, PortId},
     program::{FactorHandle, ProfileHandle, Program, StatHandle},
 };
@@ -97,7 +97,7 @@ pub struct Trace {
     single: Single,
     traced: TraceMap,
     given: Vec<Option<f32>>,
-    draws: Draws,
+    draws: DrawKey,
     /// The position of each output in the lists of what is traced.
     outputs: BTreeMap<(Path, Option<PortId>), OutputPosition>,
     looked_at: Option<TargetId>,
@@ -159,18 +159,18 @@ impl Trace {
             outputs: values.chain(things).collect(),
             traced,
             given,
-            draws: Draws::default(),
+            draws: DrawKey::default(),
             looked_at: None,
             decided: Vec::new(),
         }
     }
 
-    /// Sets the key of the draws. [`Program::draws_of`] returns the draws that a decision uses
+    /// Sets the key of the draws. [`Program::draw_key`] returns the draws that a decision uses
     /// next.
-    pub fn set_draws(&mut self, draws: Draws) {
+    pub fn set_draws(&mut self, draws: DrawKey) {
         self.draws = draws;
         self.single.set_seed(draws.seed);
-        self.single.set_agent(draws.agent, draws.counter);
+        self.single.set_agent(draws.agent, draws.count);
     }
 
     /// Returns the program that this trace runs, for handles. Stats, options and decisions have the
@@ -205,7 +205,12 @@ impl Trace {
     /// The memory is read and left unchanged. A memory of the game's own program covers what that
     /// program reads, but not nodes that affect nothing in the game. To read those too, create
     /// states with the layout of [`Trace::program`].
-    pub fn evaluate_among(&mut self, candidates: &Candidates, memory: Option<View<'_>>, now: f64) {
+    pub fn evaluate_among(
+        &mut self,
+        candidates: &Candidates,
+        memory: Option<AgentView<'_>>,
+        now: f64,
+    ) {
         let state = memory.map(|memory| memory.to_state_at(self.program().layout(), now));
         let view = state.as_ref().map(|state| state.view());
         self.single.evaluate_among(candidates, view);

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{
     super::{
-        AgentState, AgentStates, HistoryValue, Layout, MemoryDetail, State, TARGETS_REMEMBERED,
+        AgentState, AgentStates, HistoryValue, Layout, MemoryDetail, RunState, TARGETS_REMEMBERED,
         TargetId,
     },
     DECISIONS, OPTIONS, READINGS, TARGETS, chosen_option, decision, layout, option, some_event,
@@ -79,7 +79,7 @@ fn a_new_option_that_already_runs_starts_now() {
         .view_mut()
         .apply_choice(decision(0), fire, 1.0, |_| 0.5);
     agent.view_mut().advance_to(4.0);
-    agent.bind(&layout());
+    agent.rebind(&layout());
     agent.view_mut().advance_to(6.0);
     for target in [None, Some(TargetId(7))] {
         assert_eq!(
@@ -95,7 +95,10 @@ fn a_new_option_that_already_runs_starts_now() {
             2.0
         );
     }
-    assert_eq!(agent.view().record(option(1), None).state(), State::Never);
+    assert_eq!(
+        agent.view().record(option(1), None).state(),
+        RunState::Never
+    );
 }
 
 #[test]
@@ -105,12 +108,12 @@ fn an_option_stops_when_its_decision_vanishes() {
     agent
         .view_mut()
         .apply_choice(decision(0), hide, 1.0, |_| 0.5);
-    agent.bind(&reduced_layout(
+    agent.rebind(&reduced_layout(
         &[false, true],
         &[None, Some(MemoryDetail::PerOption)],
     ));
     let record = agent.view().record(option(1), None);
-    assert_eq!((record.state(), record.stops), (State::Stopped, 1));
+    assert_eq!((record.state(), record.stops), (RunState::Stopped, 1));
 }
 
 #[test]
@@ -143,14 +146,14 @@ proptest! {
         herd.add(2, 0.0);
         herd.push(old.clone());
 
-        agent.bind(&between);
-        herd.bind(&between);
+        agent.rebind(&between);
+        herd.rebind(&between);
         prop_assert_eq!(&herd.layout(), &agent.view().layout());
         prop_assert_eq!(herd.get(0), Some(agent.clone()));
         prop_assert_eq!(herd.get(2), Some(agent.clone()));
 
-        agent.bind(&before);
-        herd.bind(&before);
+        agent.rebind(&before);
+        herd.rebind(&before);
         prop_assert_eq!(herd.get(1), Some(AgentState::new(&before, 2, 0.0)));
         prop_assert_eq!(herd.get(2), Some(agent.clone()));
 
@@ -193,7 +196,7 @@ proptest! {
             event.apply_to(agent.view_mut(), step as u64);
         }
         let before = agent.clone();
-        agent.bind(&layout());
+        agent.rebind(&layout());
         prop_assert_eq!(&agent, &before);
         // Repairing does not change consistent records either.
         agent.view_mut().repair_records();

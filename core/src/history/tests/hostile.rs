@@ -6,7 +6,7 @@ use proptest::{collection::vec, option::weighted, prelude::*};
 
 use super::{
     super::{
-        AgentState, AgentStates, Run, State, TARGETS_REMEMBERED, TargetId, View,
+        AgentState, AgentStates, AgentView, Run, RunState, TARGETS_REMEMBERED, TargetId,
         saved_state::{
             SAVE_VERSION, SavedDecision, SavedOption, SavedRecord, SavedState, SavedTarget,
         },
@@ -50,9 +50,9 @@ fn some_decision() -> impl Strategy<Value = SavedDecision> {
 
 fn some_history() -> impl Strategy<Value = SavedRecord> {
     let state = prop_oneof![
-        Just(State::Never),
-        Just(State::Running),
-        Just(State::Stopped)
+        Just(RunState::Never),
+        Just(RunState::Running),
+        Just(RunState::Stopped)
     ];
     let stops = prop_oneof![0..3_u32, Just(u32::MAX)];
     (state, some_time(), stops, any::<f32>()).prop_map(|(state, since, stops, lot)| SavedRecord {
@@ -97,7 +97,7 @@ fn some_memory() -> impl Strategy<Value = SavedState> {
     )
 }
 
-fn assert_consistent(view: View<'_>) {
+fn assert_consistent(view: AgentView<'_>) {
     assert_eq!(view.decisions.len(), view.layout.decisions().len());
     assert_eq!(view.records.len(), view.layout.record_count());
     assert!(view.birth_time().is_finite() && view.latest_time().is_finite());
@@ -116,7 +116,7 @@ fn assert_consistent(view: View<'_>) {
         let targets: Vec<_> = view.records[place]
             .iter()
             .skip(1)
-            .filter(|record| record.state() != State::Never)
+            .filter(|record| record.state() != RunState::Never)
             .map(|record| Some(record.target))
             .collect();
 
@@ -124,8 +124,8 @@ fn assert_consistent(view: View<'_>) {
             let record = view.record(option, target);
             let asked = super::ChosenOption { option, target };
             assert!(is_lived(record.since));
-            assert!((0.0..=1.0).contains(&record.lot()));
-            assert!(record.stops > 0 || record.state() != State::Stopped);
+            assert!((0.0..=1.0).contains(&record.random_share()));
+            assert!(record.stops > 0 || record.state() != RunState::Stopped);
             assert!(record.is_running() || !view.is_pursuing(asked), "{view:#?}");
             assert!(!record.is_running() || view.is_running(asked), "{view:#?}");
 
@@ -137,7 +137,7 @@ fn assert_consistent(view: View<'_>) {
     }
 }
 
-fn history(state: State, since: f64) -> SavedRecord {
+fn history(state: RunState, since: f64) -> SavedRecord {
     SavedRecord {
         state,
         since,
@@ -150,7 +150,7 @@ fn history(state: State, since: f64) -> SavedRecord {
 fn the_first_of_duplicate_saved_entries_counts() {
     let option = |since| SavedOption {
         option: option(0),
-        history: history(State::Stopped, since),
+        history: history(RunState::Stopped, since),
         targets: None,
     };
     let decision = |count| SavedDecision {
@@ -178,7 +178,7 @@ fn the_first_of_duplicate_saved_entries_counts() {
 fn the_latest_of_too_many_saved_targets_are_restored() {
     let targets = (0..20).map(|number| SavedTarget {
         target: TargetId(number),
-        history: history(State::Stopped, number as f64),
+        history: history(RunState::Stopped, number as f64),
     });
     let agent = AgentState::try_from(SavedState {
         semantics: crate::SEMANTICS_VERSION,
@@ -190,7 +190,7 @@ fn the_latest_of_too_many_saved_targets_are_restored() {
         decisions: Vec::new(),
         options: alloc::vec![SavedOption {
             option: option(0),
-            history: history(State::Stopped, 20.0),
+            history: history(RunState::Stopped, 20.0),
             targets: Some(targets.collect()),
         }],
     })
@@ -198,7 +198,7 @@ fn the_latest_of_too_many_saved_targets_are_restored() {
     for number in 0..20 {
         let record = agent.view().record(option(0), Some(TargetId(number)));
         let is_late = number >= 20 - TARGETS_REMEMBERED as u64;
-        assert_eq!(record.state() != State::Never, is_late, "{number}");
+        assert_eq!(record.state() != RunState::Never, is_late, "{number}");
     }
 }
 
@@ -217,7 +217,7 @@ proptest! {
         let mut herd = AgentStates::new(&layout());
         herd.push(restored.clone());
         let mut bound = restored.clone();
-        bound.bind(&layout());
+        bound.rebind(&layout());
         assert_consistent(bound.view());
         prop_assert_eq!(herd.get(0), Some(bound.clone()));
         for (step, event) in events.iter().enumerate() {

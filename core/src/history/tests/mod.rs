@@ -10,8 +10,8 @@ mod stories;
 use proptest::prelude::*;
 
 use super::{
-    ChosenOption, DecisionSchedule, HistoryValue, Layout, MemoryDetail, Outcome,
-    TARGETS_REMEMBERED, TargetId, ViewMut,
+    AgentViewMut, ChosenOption, DecisionSchedule, HistoryValue, Layout, MemoryDetail, Outcome,
+    TARGETS_REMEMBERED, TargetId,
 };
 use crate::{
     math,
@@ -81,7 +81,7 @@ enum Event {
 impl Event {
     /// Applies the event to an agent and returns the lot that was drawn, if any. No two steps have
     /// the same lots.
-    fn apply_to(&self, mut agent: ViewMut<'_>, step: u64) -> Option<f32> {
+    fn apply_to(&self, mut agent: AgentViewMut<'_>, step: u64) -> Option<f32> {
         let latest = agent.view().latest_time();
         let mut drawn = None;
         let lot = |option| *drawn.insert(lot(option, step));

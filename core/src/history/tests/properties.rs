@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::{
     super::{
-        AgentState, AgentStates, OptionIndex, View, saved_state::SavedState,
+        AgentState, AgentStates, AgentView, OptionIndex, saved_state::SavedState,
         saved_table::SavedTable,
     },
     DECISIONS, Event, OPTIONS, READINGS, TARGETS, TargetId, WHENS, decision, layout,
@@ -41,7 +41,7 @@ fn some_herd_event() -> impl Strategy<Value = HerdEvent> {
     ]
 }
 
-fn assert_reads_as(view: View<'_>, model: &Model) {
+fn assert_reads_as(view: AgentView<'_>, model: &Model) {
     for number in 0..=OPTIONS {
         let option = option(number);
         let handle = view.layout().find_option(option);
@@ -89,7 +89,7 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
 }
 
 /// Checks that the functions which read many values at once agree with the one that reads each.
-fn assert_lists_agree(view: View<'_>, option: OptionIndex) {
+fn assert_lists_agree(view: AgentView<'_>, option: OptionIndex) {
     let targets: Vec<TargetId> = (0..TARGETS).map(TargetId).collect();
     for reading in READINGS {
         let own = view.read_value_at(option, None, reading);
@@ -128,7 +128,7 @@ proptest! {
                 prop_assert_eq!(restored.layout.fingerprint(), agent.layout.fingerprint());
                 prop_assert_eq!(restored.view().checksum(), agent.view().checksum());
                 agent = restored;
-                agent.bind(&layout());
+                agent.rebind(&layout());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        AgentState, ChosenOption, DecisionSchedule, HistoryValue, Outcome, Record,
+        AgentState, ChosenOption, DecisionSchedule, HistoryValue, OptionRecord, Outcome,
         TARGETS_REMEMBERED, TargetId, agent_header::AgentHeader, decision::DecisionRecord,
         saved_state::SavedState,
     },
@@ -374,7 +374,7 @@ fn unknown_decisions_and_options_change_nothing() {
         .apply_choice(decision(LEGS), Some(unknown_option), 1.0, |_| 0.5);
     assert_eq!(
         agent.view().record(option(77), None),
-        Record::new_unchosen(0.0)
+        OptionRecord::new_unchosen(0.0)
     );
     // The decision still knows what it runs, and so whether it is idle.
     assert!(
@@ -484,7 +484,7 @@ fn an_agent_is_small() {
     let sizes = [
         size_of::<AgentHeader>(),
         size_of::<DecisionRecord>(),
-        size_of::<Record>(),
+        size_of::<OptionRecord>(),
     ];
     assert_eq!(sizes, [24, 32, 24]);
 }

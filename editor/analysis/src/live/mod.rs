@@ -121,7 +121,7 @@ impl Live {
     /// Returns whether other draws might show something else, because a value or a pick is drawn.
     pub fn is_random(&self) -> bool {
         let trace = self.trace.as_ref();
-        self.has_random_pick || trace.is_some_and(|trace| trace.program().draws())
+        self.has_random_pick || trace.is_some_and(|trace| trace.program().is_random())
     }
 
     /// Updates everything after a change of the logic.

@@ -2,7 +2,7 @@
 //! namely the candidates, the agent's history, the inspected candidate and the random draws.
 
 use inclination_core::{
-    AgentState, Candidates, Draws, Program, Scope, TargetId,
+    AgentState, Candidates, DrawKey, Program, Scope, TargetId,
     authoring::{
         format::Situation,
         inspect::Trace,
@@ -27,10 +27,10 @@ pub struct PreviewContext {
 
 impl PreviewContext {
     /// Returns the random draws. They stay the same until the user renews them.
-    pub fn draws(&self) -> Draws {
-        Draws {
-            counter: self.drawn,
-            ..Draws::default()
+    pub fn draws(&self) -> DrawKey {
+        DrawKey {
+            count: self.drawn,
+            ..DrawKey::default()
         }
     }
 

@@ -5,7 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use inclination_core::{
-    Candidates, DecisionHandle, StatHandle, View,
+    AgentView, Candidates, DecisionHandle, StatHandle,
     authoring::model::Graph,
     explain::{Explainer, Explanation, Flips},
 };
@@ -105,7 +105,12 @@ fn query_explainer<T>(
     context: &StudyContext,
     decision: DecisionHandle,
     cancel: &CancelToken,
-    ask: impl FnOnce(&mut Explainer, DecisionHandle, &Candidates, (Option<View<'_>>, f64)) -> Option<T>,
+    ask: impl FnOnce(
+        &mut Explainer,
+        DecisionHandle,
+        &Candidates,
+        (Option<AgentView<'_>>, f64),
+    ) -> Option<T>,
 ) -> Option<T> {
     // A panic while the lock was held does no harm, because all values are set again below.
     let mut explainer = explainer.lock().unwrap_or_else(PoisonError::into_inner);

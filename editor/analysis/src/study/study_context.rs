@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use inclination_core::{
-    AgentState, Batch, Candidates, Columns, DecisionHandle, Draws, FactorHandle, Program, Scope,
-    StatHandle, TargetId, View,
+    AgentState, AgentView, Batch, Candidates, Columns, DecisionHandle, DrawKey, FactorHandle,
+    Program, Scope, StatHandle, TargetId,
     authoring::{
         inspect::{Odds, OddsBlock},
         model::{Graph, NodeKind, StatId, StatKind},
@@ -125,7 +125,7 @@ pub struct StudyContext {
     /// The agent's memory and the current time.
     memory: Option<(AgentState, f64)>,
     /// The random draws, which are the same in every situation.
-    draws: Draws,
+    draws: DrawKey,
 }
 
 impl StudyContext {
@@ -188,7 +188,7 @@ impl StudyContext {
             candidates: Vec::new(),
             inspected: 0,
             memory: None,
-            draws: Draws::default(),
+            draws: DrawKey::default(),
         };
 
         context.set_situation(graph, &PreviewContext::default());
@@ -244,7 +244,7 @@ impl StudyContext {
     /// Returns a copy of the context whose random draws have another seed.
     pub fn with_seed(&self, seed: u64) -> Self {
         Self {
-            draws: Draws { seed, ..self.draws },
+            draws: DrawKey { seed, ..self.draws },
             ..self.clone()
         }
     }
@@ -276,7 +276,7 @@ impl StudyContext {
     }
 
     /// Returns the random draws, which are the same in every situation.
-    pub fn draws(&self) -> Draws {
+    pub fn draws(&self) -> DrawKey {
         self.draws
     }
 
@@ -345,7 +345,7 @@ impl StudyContext {
         debug_assert_eq!(result, Ok(()), "there is a value for each situation");
     }
 
-    fn memory_view(&self) -> Option<(View<'_>, f64)> {
+    fn memory_view(&self) -> Option<(AgentView<'_>, f64)> {
         let memory = self.memory.as_ref();
         memory.map(|(memory, now)| (memory.view(), *now))
     }
@@ -383,10 +383,10 @@ impl BatchInputs {
 
         columns.set_seed(context.draws.seed);
         // Filling keys that the program does not read would take a sixth of a map's time.
-        if context.program.draws() {
+        if context.program.is_random() {
             // The keys are all the same, so every situation makes the same draws.
             let agents = vec![context.draws.agent; situations.count];
-            let counts = vec![context.draws.counter; situations.count];
+            let counts = vec![context.draws.count; situations.count];
             columns.set_agent_keys(&agents, &counts);
         }
 

@@ -199,7 +199,7 @@ fn a_band_holds_eight_of_ten_draws() {
     let graph = graph.finish().unwrap();
 
     let context = StudyContext::new(&graph).unwrap();
-    assert!(context.program().draws());
+    assert!(context.program().is_random());
     let band =
         compute_draw_band(&context, LineSubject::Factors, 0, &CancelToken::default()).unwrap();
     let (name, edges) = &band.edges[0];
@@ -224,7 +224,7 @@ fn a_band_holds_eight_of_ten_draws() {
     assert_eq!(plot.series[0].name, "Roll, eight of ten draws");
     assert_eq!(plot.series[0].tone, plot.series[1].tone);
     // Nothing is drawn at random in the duel, so it has no band.
-    assert!(!duel().program().draws());
+    assert!(!duel().program().is_random());
 }
 
 #[test]

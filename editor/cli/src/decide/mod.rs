@@ -275,7 +275,7 @@ fn collect_inner_choices(
     let mut option = choice.option;
     // Decisions cannot be nested more deeply than there are decisions.
     for _ in 0..program.decisions().len() {
-        let Some(inner) = option.and_then(|option| program.inner(option)) else {
+        let Some(inner) = option.and_then(|option| program.inner_decision(option)) else {
             break;
         };
         let choice = evaluator.inner_choice(inner);

@@ -74,7 +74,7 @@ impl<'g> Evaluator<'g> {
                         return;
                     };
                     decided.options.extend(odds.iter().map(|odds| {
-                        let inner = program.inner(odds.option);
+                        let inner = program.inner_decision(odds.option);
                         let inner_name = names
                             .iter()
                             .find(|(known, _)| Some(*known) == inner)
@@ -201,6 +201,6 @@ fn find_inner_decisions(program: &Program) -> BTreeSet<DecisionHandle> {
     program
         .decisions()
         .flat_map(|(decision, _)| program.options(decision))
-        .filter_map(|option| program.inner(option))
+        .filter_map(|option| program.inner_decision(option))
         .collect()
 }

@@ -53,8 +53,8 @@ proptest! {
                 let saved = serde_json::to_string(state).expect("it can be saved");
                 let mut copy: AgentState = serde_json::from_str(&saved).expect("it was saved");
                 assert_eq!(copy, *state);
-                copy.bind(&wider);
-                copy.bind(&again);
+                copy.rebind(&wider);
+                copy.rebind(&again);
                 *state = copy;
             });
 
@@ -122,7 +122,9 @@ fn random_graphs_are_sound_and_decide_in_every_way() {
             aimed += u32::from(choice.target.is_some());
             kept += u32::from(choice.option.is_some() && !choice.decided);
             none += u32::from(choice.option.is_none() && choice.decided);
-            let inner = choice.option.and_then(|option| program.inner(option));
+            let inner = choice
+                .option
+                .and_then(|option| program.inner_decision(option));
             inside += u32::from(inner.is_some());
         }
     }

@@ -2,8 +2,8 @@
 //! whether it computes them block by block or agent by agent.
 
 use inclination_core::{
-    AgentState, Batch, Candidates, Columns, DecisionHandle, Draws, OptionHandle, Program, Scope,
-    View,
+    AgentState, AgentView, Batch, Candidates, Columns, DecisionHandle, DrawKey, OptionHandle,
+    Program, Scope,
     authoring::{
         inspect::{Odds, OddsBlock, OptionNow, Output, Trace},
         model::{Graph, Node, NodeId, NodeKind, Socket, Stat, StatId, Wire},
@@ -28,7 +28,7 @@ struct Comparison<'a> {
     program: &'a Program,
     reference: &'a Reference,
     trace: &'a mut Trace,
-    memory: View<'a>,
+    memory: AgentView<'a>,
     now: f64,
 }
 
@@ -70,10 +70,10 @@ impl Comparison<'_> {
         // All candidates are the first agent's.
         let nobody = Candidates::none();
         let visible = if agent == 0 { candidates } else { &nobody };
-        self.trace.set_draws(Draws {
+        self.trace.set_draws(DrawKey {
             seed: SEED,
             agent: agent as u64,
-            counter: 0,
+            count: 0,
         });
         self.trace
             .evaluate_among(visible, Some(self.memory), self.now);
@@ -106,7 +106,7 @@ fn compute_odds(
     decision: DecisionHandle,
     columns: &Columns,
     candidates: &Candidates,
-    memory: (View<'_>, f64),
+    memory: (AgentView<'_>, f64),
 ) -> (Vec<Vec<Odds>>, usize) {
     let mut all = vec![Vec::new(); AGENT_COUNT];
     let mut together = 0;
@@ -181,7 +181,7 @@ fn wire_decision_numbers(graph: &Graph) -> Graph {
 fn compare_with_separate(
     [program, each]: [&Program; 2],
     (stats, moment): (&[Vec<f32>], &AgentMoment),
-    memory: (View<'_>, f64),
+    memory: (AgentView<'_>, f64),
 ) -> usize {
     let mut count = 0;
     for decision in requestable_decisions(program) {

@@ -1,7 +1,7 @@
 //! A trace shows, for every node and candidate, the values and choices of the other evaluators.
 
 use inclination_core::{
-    AgentState, DecisionHandle, Draws, Program, Single, View,
+    AgentState, AgentView, DecisionHandle, DrawKey, Program, Single,
     authoring::{
         inspect::{OptionNow, Output, Trace, TracedOutput},
         model::{Graph, Path, Wire},
@@ -34,7 +34,7 @@ impl<'g> Evaluators<'g> {
         })
     }
 
-    fn evaluate(&mut self, moment: &AgentMoment, draws: Draws, memory: View<'_>, now: f64) {
+    fn evaluate(&mut self, moment: &AgentMoment, draws: DrawKey, memory: AgentView<'_>, now: f64) {
         let stats = self.program.stats().map(|(stat, ..)| stat);
         for (stat, value) in stats.zip(&moment.stats) {
             self.trace.set(stat, *value);
@@ -46,7 +46,7 @@ impl<'g> Evaluators<'g> {
 
     /// Asserts that the values for each candidate, and for the target in view, equal the
     /// reference's. Returns how many numbers were compared.
-    fn assert_agreement(&mut self, moment: &AgentMoment, memory: View<'_>) -> usize {
+    fn assert_agreement(&mut self, moment: &AgentMoment, memory: AgentView<'_>) -> usize {
         let program = self.program.clone();
         let candidates = moment.candidates(&program);
         let columns = moment.columns(&program);
@@ -173,7 +173,7 @@ fn trace_life(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize 
 
         match event {
             Event::Decide(decision) => {
-                let draws = program.draws_of(decision, state.view(), next.seed);
+                let draws = program.draw_key(decision, state.view(), next.seed);
                 evaluators.evaluate(&next, draws, state.view(), next.now);
                 single.decide_among(decision, &candidates, &mut state, next.now);
                 shown.decide_among(decision, &candidates, &mut traced_state, next.now);
@@ -182,7 +182,9 @@ fn trace_life(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize 
                     .decide(decision, &situation, &mut known, next.now);
                 evaluators.assert_outcome(decision, &single);
                 let choice = single.choice(decision);
-                let inner = choice.option.and_then(|option| program.inner(option));
+                let inner = choice
+                    .option
+                    .and_then(|option| program.inner_decision(option));
                 evaluators.trace.select_candidate(choice.target);
                 if let Some(inner) =
                     inner.filter(|_| evaluators.trace.selected_candidate() == choice.target)
@@ -199,9 +201,9 @@ fn trace_life(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize 
             }
         }
 
-        let draws = Draws {
+        let draws = DrawKey {
             seed: next.seed,
-            ..Draws::default()
+            ..DrawKey::default()
         };
         evaluators.evaluate(
             &next,

@@ -1,7 +1,7 @@
 //! Explanations agree with the decisions that follow, on random graphs.
 
 use inclination_core::{
-    AgentState, Candidates, Choice, Draws, Outcome, Program, Scope, Single, TargetId,
+    AgentState, Candidates, Choice, DrawKey, Outcome, Program, Scope, Single, TargetId,
     authoring::model::Graph,
     explain::{
         Explainer, Explanation, Flips, RankCombination, WeighedOption, WeightChange, Winner,
@@ -40,9 +40,9 @@ fn explain_life(graph: &Graph, entropy: &mut Entropy<'_>) {
     };
     let program = Program::new(graph).expect("it compiled");
     let mut single = Single::new(&program);
-    let draws = Draws {
+    let draws = DrawKey {
         seed: u64::from(entropy.byte()),
-        ..Draws::default()
+        ..DrawKey::default()
     };
     single.set_seed(draws.seed);
     explainer.set_draws(draws);
@@ -132,7 +132,9 @@ fn assert_followed(program: &Program, single: &Single, why: &Explanation, choice
         .find_weighed(outcome)
         .and_then(|line| line.inner.as_ref())
         .and_then(|inner| inner.explanation.as_deref());
-    let handle = choice.option.and_then(|option| program.inner(option));
+    let handle = choice
+        .option
+        .and_then(|option| program.inner_decision(option));
     if let (Some(why), Some(handle)) = (inner, handle) {
         assert_followed(program, single, why, single.choice(handle));
     }

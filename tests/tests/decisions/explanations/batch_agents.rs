@@ -138,7 +138,9 @@ fn assert_explains(
 
     let line = outcome.and_then(|outcome| why.find_weighed(outcome));
     let inner = line.and_then(|line| line.inner.as_ref()?.explanation.as_deref());
-    let handle = chosen.option.and_then(|option| program.inner(option));
+    let handle = chosen
+        .option
+        .and_then(|option| program.inner_decision(option));
     if let (Some(why), Some(handle)) = (inner, handle) {
         seen.inner += 1;
         assert_explains(program, why, handle, choice, seen);
@@ -403,7 +405,7 @@ fn inputs_that_do_not_fit_are_errors() {
     strangers.add(1, 0.0);
     let result = explainer.agent(0, &columns, 0.0).explain(act, &strangers);
     assert_eq!(result, Err(InputError::NotBound));
-    strangers.bind(&program);
+    strangers.rebind(&program);
     assert!(
         explainer
             .agent(0, &columns, 0.0)

@@ -2,7 +2,7 @@
 //! points that were tried is nearer.
 
 use inclination_core::{
-    Candidates, DecisionHandle, Draws, Program, Scope, TargetId,
+    Candidates, DecisionHandle, DrawKey, Program, Scope, TargetId,
     authoring::model::{Graph, Stat, StatKind},
     explain::{Explainer, Explanation, Flip, Flips, Winner},
 };
@@ -26,10 +26,10 @@ struct ExplainedCase {
 impl ExplainedCase {
     fn random(graph: Graph, entropy: &mut Entropy<'_>) -> Option<Self> {
         let mut explainer = Explainer::new(&graph).ok()?;
-        explainer.set_draws(Draws {
+        explainer.set_draws(DrawKey {
             seed: 1,
             agent: 2,
-            counter: 3,
+            count: 3,
         });
         let ids: Vec<TargetId> = (0..entropy.pick_below(3) as u64).map(TargetId).collect();
         let stats: Vec<f32> = graph

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use inclination_core::{
-    AgentState, Candidates, Draws, Program, Scope, Single, TargetId,
+    AgentState, Candidates, DrawKey, Program, Scope, Single, TargetId,
     authoring::{
         Builder,
         consider::{self, RankRule},
@@ -140,10 +140,10 @@ fn draws_change_the_pick_but_not_the_likeliest_option() {
     let mut rarely = 0;
     for counter in 0..400 {
         let (seed, agent) = (3, 5);
-        explainer.set_draws(Draws {
+        explainer.set_draws(DrawKey {
             seed,
             agent,
-            counter,
+            count: counter,
         });
         let why = explainer
             .explain(decision, &Candidates::none(), None, 0.0)

@@ -59,7 +59,7 @@ fn toss(
         single.choice(decision).option == first
     };
     let chosen = single.choice(decision).option;
-    let inner = chosen.and_then(|option| program.inner(option));
+    let inner = chosen.and_then(|option| program.inner_decision(option));
     (is_first(decision), inner.map(is_first))
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    Draws, Single,
+    DrawKey, Single,
     authoring::{
         Builder, chance, consider, curve,
         decide::Rules,
@@ -170,7 +170,7 @@ fn draws_stay_the_same_until_they_are_renewed() {
     let mut values = Vec::new();
     for count in 0..5 {
         let mut single = Single::new(&program);
-        single.set_seed(Draws::default().seed);
+        single.set_seed(DrawKey::default().seed);
         single.set_agent(0, count);
         single.evaluate();
         let expected = single.factor(program.factor("Roll").unwrap());

@@ -1,7 +1,7 @@
 //! Plots of distributions and the sentences that describe them.
 
 use inclination_core::{
-    State,
+    RunState,
     authoring::kind::Family,
     text::{count_noun, format_count, join_names},
 };
@@ -389,9 +389,9 @@ impl DistributionRequest {
             let name = program.option_name(option);
             let seconds = format_in_sentence((now - record.since()) as f32);
             match record.state() {
-                State::Never => {}
-                State::Running => options.push(format!("{name} has run for {seconds} s")),
-                State::Stopped => options.push(format!("{name} stopped {seconds} s ago")),
+                RunState::Never => {}
+                RunState::Running => options.push(format!("{name} has run for {seconds} s")),
+                RunState::Stopped => options.push(format!("{name} stopped {seconds} s ago")),
             }
         }
         let history = join_names(&options);

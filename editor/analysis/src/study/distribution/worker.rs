@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use inclination_core::{
-    AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, FactorHandle, OptionHandle,
-    View,
+    AgentStates, AgentView, Batch, Candidates, Choice, Columns, DecisionHandle, FactorHandle,
+    OptionHandle,
     authoring::inspect::{Odds, OddsBlock},
     math::{self, Draw},
 };
@@ -299,7 +299,7 @@ fn create_agents(context: &StudyContext, decision: DecisionHandle) -> Option<Age
     let mut others = program
         .decisions()
         .flat_map(|(other, _)| program.options(other));
-    if others.any(|option| program.inner(option) == Some(decision)) {
+    if others.any(|option| program.inner_decision(option) == Some(decision)) {
         return None;
     }
     let mut agents = AgentStates::new(&program);
@@ -312,7 +312,7 @@ fn create_agents(context: &StudyContext, decision: DecisionHandle) -> Option<Age
     Some(agents)
 }
 
-fn memory_view(context: &StudyContext) -> Option<(View<'_>, f64)> {
+fn memory_view(context: &StudyContext) -> Option<(AgentView<'_>, f64)> {
     let memory = context.agent_memory();
     memory.map(|(memory, now)| (memory.view(), *now))
 }

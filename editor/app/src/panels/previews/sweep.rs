@@ -209,7 +209,7 @@ impl Sweep {
             }
         };
 
-        if ground.program().draws() && self.chosen_family(ground, stat).is_none() {
+        if ground.program().is_random() && self.chosen_family(ground, stat).is_none() {
             let copy = ground.clone();
             let key = (key, name.to_owned(), stat, self.shows);
             let band = self.band.request_result(&key, &sheet.wake, move |cancel| {
