@@ -217,7 +217,7 @@ fn describe_target_read(context: &CheckContext<'_, '_>, stat: Option<u32>) -> St
     let stat = stat.and_then(|stat| context.graph.stats.get(stat as usize));
     match stat {
         Some(stat) => format!("reads the target stat {}", messages::quote_name(&stat.name)),
-        None => "reads the history of a target".into(),
+        None => "reads a history per target".into(),
     }
 }
 

@@ -272,7 +272,7 @@ fn a_memory_by_target_needs_a_target() {
     });
 
     let found = problems_with_code(&graph, "target-outside");
-    expect![[r#"The option "Run" reads the history of a target, but the option has no target. Set its "targets" to "compete" or "best", or combine the values of all candidates with an "Over targets" node."#]]
+    expect![[r#"The option "Run" reads a history per target, but the option has no target. Set its "targets" to "compete" or "best", or combine the values of all candidates with an "Over targets" node."#]]
         .assert_eq(&found[0].sentence);
 }
 

@@ -412,7 +412,7 @@ fn a_cell_is_copied_to_every_other_option_and_options_move() {
     press(&mut window, Key::ArrowLeft);
     let cell = widget_rect(&window, &focused_label(&window).unwrap()).center();
     right_click(&mut window, cell);
-    choose_menu_line(&mut window, "Copy to every other option");
+    choose_menu_line(&mut window, "Copy to all other options");
     assert_eq!(
         rows(&window),
         ["Option 1: Hunger", "Work: Hunger", "Rest: Hunger"]

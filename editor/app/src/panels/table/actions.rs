@@ -209,7 +209,7 @@ pub(super) fn draw_menu(ui: &mut Ui, shown: &ShownTable, place: Place) -> Option
             is_editable,
         ),
         (
-            "Copy to every other option",
+            "Copy to all other options",
             TableAction::CopyToAll,
             is_editable,
         ),
