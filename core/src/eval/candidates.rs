@@ -203,7 +203,7 @@ impl Candidates {
     /// [`InputError::Length`] if there are not as many places as rows, and [`InputError::Target`]
     /// if a place is not that of a target.
     pub fn share(&mut self, places: &[u32], targets: usize) -> Result<(), InputError> {
-        InputError::check_length(places.len(), self.ids.len())?;
+        InputError::check_length("places", places.len(), self.ids.len())?;
         let mut outside = places.iter().zip(0..);
         if let Some((target, row)) = outside.find(|(target, _)| **target as usize >= targets) {
             return Err(InputError::Target {

@@ -133,7 +133,7 @@ impl Columns {
     /// [`InputError::Length`] if there are not as many values as agents, and
     /// [`InputError::UnknownHandle`] if the program has no such stat.
     pub fn set(&mut self, stat: StatHandle, values: &[f32]) -> Result<(), InputError> {
-        InputError::check_length(values.len(), self.agents)?;
+        InputError::check_length("values", values.len(), self.agents)?;
         let column = self.column_mut(stat)?;
         column.source = Source::Each;
         column.values.clear();
@@ -172,7 +172,8 @@ impl Columns {
         rows: &[f32],
         stride: usize,
     ) -> Result<(), InputError> {
-        InputError::check_length(rows.len(), self.agents.saturating_mul(stride))?;
+        let numbers = self.agents.saturating_mul(stride);
+        InputError::check_length("numbers", rows.len(), numbers)?;
         for &(stat, offset) in stats {
             self.column_mut(stat)?;
             if offset >= stride {
@@ -234,7 +235,7 @@ impl Columns {
     /// [`InputError::Length`] if there are not as many profiles as agents, and
     /// [`InputError::UnknownHandle`] if one of them is of another program.
     pub fn set_profiles(&mut self, profiles: &[Option<ProfileHandle>]) -> Result<(), InputError> {
-        InputError::check_length(profiles.len(), self.agents)?;
+        InputError::check_length("profiles", profiles.len(), self.agents)?;
         if profiles
             .iter()
             .flatten()

@@ -8,11 +8,13 @@ use crate::program::Program;
 #[non_exhaustive]
 pub enum InputError {
     /// A list is too short or too long.
-    #[error("{given} values were given where {expected} are needed")]
+    #[error("wrong number of {what}: {given} given, {expected} needed")]
     Length {
-        /// The number of values that were given.
+        /// What the list holds, such as "values" or "profiles".
+        what: &'static str,
+        /// The number that was given.
         given: usize,
-        /// The number of values that are needed.
+        /// The number that is needed.
         expected: usize,
     },
     /// The offset of a value in a row lies outside the row.
@@ -93,11 +95,19 @@ impl InputError {
     }
 
     /// Rejects a list of the wrong length.
-    pub(super) fn check_length(given: usize, expected: usize) -> Result<(), Self> {
+    pub(super) fn check_length(
+        what: &'static str,
+        given: usize,
+        expected: usize,
+    ) -> Result<(), Self> {
         if given == expected {
             Ok(())
         } else {
-            Err(Self::Length { given, expected })
+            Err(Self::Length {
+                what,
+                given,
+                expected,
+            })
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::{
 
 /// The option that a decision runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Running {
     /// The option.
     pub option: OptionHandle,

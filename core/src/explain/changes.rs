@@ -9,6 +9,7 @@ use crate::{history::TargetId, model::StatId};
 /// [`Explanation::changes_since`](super::Explanation::changes_since).
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct DecisionChanges {
     /// The decision.
     pub decision: NamedNode,
@@ -40,6 +41,7 @@ impl DecisionChanges {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Change {
     /// The decision was not due before, and is now.
     BecameDue,
@@ -61,6 +63,7 @@ pub enum Change {
 /// A change of the candidates.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct CandidateChange {
     /// The candidates that are new.
     pub appeared: Vec<TargetId>,
@@ -71,6 +74,7 @@ pub struct CandidateChange {
 /// A change of one number of an option.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct NumberChange {
     /// The option.
     pub option: NamedNode,
@@ -86,6 +90,7 @@ pub struct NumberChange {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum ChangedEffect {
     /// A consideration began or stopped to rule the option out.
     RulesOut {
@@ -148,6 +153,7 @@ pub enum ChangedEffect {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum ChangeCause {
     /// A stat changed.
     Stat(StatChange),
@@ -174,6 +180,7 @@ pub enum ChangeCause {
 /// A change of a stat's value.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct StatChange {
     /// The stat.
     pub stat: StatId,

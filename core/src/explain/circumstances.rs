@@ -13,6 +13,7 @@ use crate::{
 /// What a decision, and those inside it, were made from.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Circumstances {
     /// The key of the draws.
     pub draws: DrawKey,
@@ -30,6 +31,7 @@ pub struct Circumstances {
 /// A stat with its values as the graph sees them.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct StatValues {
     /// The stat.
     pub stat: StatId,
@@ -50,6 +52,7 @@ pub struct StatValues {
 /// A value of a stat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct StatValue {
     /// The candidate whose value it is, for a target's stat.
     pub target: Option<TargetId>,
@@ -60,6 +63,7 @@ pub struct StatValue {
 /// What an agent remembers of an option, or of an option with a target.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct OptionMemory {
     /// The option.
     pub option: NamedNode,
@@ -78,6 +82,7 @@ pub struct OptionMemory {
 /// What a number of an explanation depends on.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct NumberSources {
     /// The stats that it reads. A target's stat is that of the candidate that the number is about.
     pub stats: Vec<StatId>,
@@ -96,6 +101,7 @@ pub struct NumberSources {
 /// An option whose history a number reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct HistorySource {
     /// The path of the option.
     pub option: Path,
@@ -106,6 +112,7 @@ pub struct HistorySource {
 /// What the numbers of an option depend on.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct OptionSources {
     /// Its own weight depends on these.
     pub base: NumberSources,

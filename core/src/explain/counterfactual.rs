@@ -72,6 +72,7 @@ pub(super) enum Edge {
 /// The changes that let an option win.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct OptionFlip {
     /// The option, which does not win now.
     pub option: NamedNode,
@@ -85,6 +86,7 @@ pub struct OptionFlip {
 /// The changes after which a decision comes out differently. The winner is the likeliest.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Flips {
     /// The current winner.
     pub winner: Option<Winner>,

@@ -11,6 +11,7 @@ use crate::history::TargetId;
 /// Why a decision comes out as it does.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Explanation {
     /// The decision.
     pub decision: NamedNode,
@@ -66,6 +67,7 @@ impl Explanation {
 /// An option, with its target.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Winner {
     /// The option.
     pub option: NamedNode,
@@ -111,6 +113,7 @@ pub enum RankCombination {
 /// An option in a decision.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct OptionExplained {
     /// The option.
     pub option: NamedNode,
@@ -140,6 +143,7 @@ impl OptionExplained {
 /// regardless of it.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct DefaultExplained {
     /// The option. Of its weights, the one that is taken has probability 1 if it was needed, and
     /// none was dropped.
@@ -151,6 +155,7 @@ pub struct DefaultExplained {
 /// An option, or an option with a candidate, as it was weighed.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct WeighedOption {
     /// The candidate, if the option is for targets.
     pub target: Option<TargetId>,
@@ -175,6 +180,7 @@ pub struct WeighedOption {
 /// A decision inside an option.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct InnerDecision {
     /// The decision.
     pub decision: NamedNode,
@@ -216,6 +222,7 @@ pub enum Lacking {
 /// Where something was dropped, and what it lacked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Dropped {
     /// The stage that it did not get past.
     pub stage: DropStage,

@@ -10,6 +10,7 @@ use crate::number::{Number, Plain};
 /// The effect of one consideration.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ConsiderationPart {
     /// The consideration. For "any of", the bundle itself has a part after those of its members.
     pub consideration: NamedNode,
@@ -65,6 +66,7 @@ pub enum WeightChange {
 /// A step of the waterfall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct WeightStep {
     /// The operation.
     pub change: WeightChange,

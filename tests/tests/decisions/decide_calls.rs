@@ -267,10 +267,25 @@ fn wrong_calls_are_rejected_and_decide_nothing() {
         call.choose(&mut states, &mut choices[..room])
     };
 
-    let length = |given, expected| Err(InputError::Length { given, expected });
-    assert_eq!(attempt(&too_few, None, 200), length(199, 200));
-    assert_eq!(attempt(&columns, None, 199), length(199, 200));
-    assert_eq!(attempt(&columns, Some(&[4, 5]), 3), length(3, 2));
+    let length = |what, given, expected| {
+        Err(InputError::Length {
+            what,
+            given,
+            expected,
+        })
+    };
+    assert_eq!(
+        attempt(&too_few, None, 200),
+        length("agents in the columns", 199, 200)
+    );
+    assert_eq!(
+        attempt(&columns, None, 199),
+        length("places for choices", 199, 200)
+    );
+    assert_eq!(
+        attempt(&columns, Some(&[4, 5]), 3),
+        length("places for choices", 3, 2)
+    );
     let agent = |agent| {
         Err(InputError::Agent {
             agent,
@@ -308,20 +323,26 @@ fn wrong_inputs_are_rejected_and_change_nothing() {
     let program = guards();
     let other = Program::new(&Builder::new("empty").finish().unwrap()).unwrap();
     let [tired, distance] = ["Tired", "Distance"].map(|name| program.stat(name).unwrap());
-    let length = |given, expected| Err(InputError::Length { given, expected });
+    let length = |what, given, expected| {
+        Err(InputError::Length {
+            what,
+            given,
+            expected,
+        })
+    };
 
     let mut columns = Columns::new(&program, 3);
-    assert_eq!(columns.set(tired, &[1.0]), length(1, 3));
+    assert_eq!(columns.set(tired, &[1.0]), length("values", 1, 3));
     assert_eq!(
         columns.set_from_rows(&[(tired, 0)], &[1.0; 5], 2),
-        length(5, 6)
+        length("numbers", 5, 6)
     );
     let offset = Err(InputError::Offset {
         offset: 2,
         stride: 2,
     });
     assert_eq!(columns.set_from_rows(&[(tired, 2)], &[1.0; 6], 2), offset);
-    assert_eq!(columns.set_profiles(&[None]), length(1, 3));
+    assert_eq!(columns.set_profiles(&[None]), length("profiles", 1, 3));
     let mut foreign = Columns::new(&other, 1);
     assert_eq!(foreign.set(tired, &[1.0]), Err(InputError::UnknownHandle));
 
@@ -336,8 +357,8 @@ fn wrong_inputs_are_rejected_and_change_nothing() {
         candidates.set(tired, &[1.0; 2]),
         Err(InputError::NotOfTargets)
     );
-    assert_eq!(candidates.set(distance, &[1.0]), length(1, 2));
-    assert_eq!(candidates.share(&[0], 2), length(1, 2));
+    assert_eq!(candidates.set(distance, &[1.0]), length("values", 1, 2));
+    assert_eq!(candidates.share(&[0], 2), length("places", 1, 2));
 
     // None of it was taken: the targets still have the default distance, 0.
     let act = program.decision("Act").unwrap();

@@ -299,10 +299,15 @@ impl<'a> DecideCall<'a> {
         let selected = self.selection.count(&part)?;
         let (given, expected) = (self.inputs.columns.agents(), self.selection.end(&part));
         if given < expected {
-            return Err(InputError::Length { given, expected });
+            let what = "agents in the columns";
+            return Err(InputError::Length {
+                what,
+                given,
+                expected,
+            });
         }
         for given in out_lengths {
-            InputError::check_length(given, selected)?;
+            InputError::check_length("places for choices", given, selected)?;
         }
         Ok(part)
     }

@@ -173,12 +173,13 @@ impl<'a> EvaluateCall<'a> {
             && part.len() < end
         {
             return Err(InputError::Length {
+                what: "memories",
                 given: part.len(),
                 expected: end,
             });
         }
         for (_, column) in out.iter() {
-            InputError::check_length(column.len(), count)?;
+            InputError::check_length("places for factors", column.len(), count)?;
         }
 
         let memories = |first, count| match &self.memories {

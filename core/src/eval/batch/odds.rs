@@ -48,6 +48,7 @@ pub struct OddsBlock<'a> {
 
 /// One option's odds in a block, a number for each agent.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct OddsColumn<'a> {
     /// The option.
     pub option: OptionHandle,

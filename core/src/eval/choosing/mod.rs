@@ -42,6 +42,7 @@ pub struct Choice {
 
 /// An option that was left to pick from, after the stages that compare ranks and keep the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Ranked {
     /// The option.
     pub option: OptionHandle,

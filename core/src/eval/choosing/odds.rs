@@ -16,6 +16,7 @@ use crate::{
 
 /// The rank, weight and probability of an option in a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Odds {
     /// The option.
     pub option: OptionHandle,
