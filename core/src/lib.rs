@@ -150,8 +150,8 @@
 //!
 //! **Compile.** [`Program::new`] checks too, and fails only on errors; [`Program::with_problems`]
 //! also returns the warnings and hints. A program is immutable and cheap to clone. Ask it for
-//! handles by name once; a handle is only valid for its own program. [`bind`] has typed handles,
-//! which report on loading where the graph differs from what the game's code expects.
+//! handles by name once, and again after a reload. [`bind`] has typed handles, which report on
+//! loading where the graph differs from what the game's code expects.
 //!
 //! **Evaluate.** [`Single`] evaluates one agent at a time, [`Batch`] many. A stat that is not set,
 //! or that is set to NaN, has its default value. A value outside a stat's range counts as the

@@ -323,7 +323,7 @@ impl NodeBuilder<'_, DecisionNode> {
         self.with_setting_at(WHEN, 1)
     }
 
-    /// Decides again at most once in an interval, in seconds.
+    /// Decides again once per interval, in seconds. Each agent has its own moment in it.
     pub fn every_seconds(self, seconds: impl Into<InputValue>) -> Self {
         const SECONDS: usize = find_socket(&structure::DECISION, "seconds");
         self.with_setting_at(WHEN, 2)

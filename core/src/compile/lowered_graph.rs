@@ -232,7 +232,7 @@ pub(crate) struct LoweredDecision<'a> {
     pub(crate) entries: Vec<LoweredEntry<'a>>,
     /// The default option, as an entry that is not weighed with the others.
     pub(crate) default: Option<LoweredEntry<'a>>,
-    /// The values of its leading sockets, up to the minimum time between two decisions.
+    /// The values of its leading sockets, up to the time between two decisions.
     pub(crate) numbers: [Value<'a>; decision::SECONDS + 1],
     /// How deep decisions nest here, counting this one.
     pub(super) nesting: u32,

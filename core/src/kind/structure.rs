@@ -380,7 +380,7 @@ pub(crate) const DECISION: Spec = Spec {
         SocketSpec::value("exponent", "exponent", "the power that weights are raised to before a weighted pick; above 1 favors better options", 1.0)
             .with_domain(0.0, f32::MAX).only_with("pick", "weighted"),
         SocketSpec::value("temperature", "temperature", "how random a softmax pick is; 0 picks the highest", 0.1).with_domain(0.0, f32::MAX).only_with("pick", "softmax"),
-        SocketSpec::value("seconds", "interval", "the minimum time between two decisions; each agent's first wait is longer, up to twice this time, so that a crowd does not decide at the same moment", 1.0).in_seconds().only_with("when", "every"),
+        SocketSpec::value("seconds", "interval", "the average time between two decisions; each agent has its own moment in the interval, so that a crowd does not decide at the same time", 1.0).in_seconds().only_with("when", "every"),
         SocketSpec::wire_only("every", "for every option", "a consideration to add to every option", Consideration),
         SocketSpec::wire_only("default", "default", "the option to choose if no other is left", Option),
     ],
