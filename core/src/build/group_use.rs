@@ -3,8 +3,10 @@
 use alloc::{string::String, vec::Vec};
 
 use super::NodeBuilder;
-use crate::draft::InputValue;
-use crate::model::{Group, NodeKind, Port, PortId, SocketKey, Wire};
+use crate::{
+    draft::InputValue,
+    model::{Group, NodeKind, Port, PortId, SocketKey, Wire},
+};
 
 /// A node that uses a group. Its inputs and outputs have the names that the group gives them.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ mod build_memory;
 mod candidates;
 pub(crate) mod choosing;
 mod columns;
-mod draws;
+mod draw_key;
 mod input_error;
 mod kernels;
 mod memory_access;
@@ -28,7 +28,7 @@ pub use batch::{AgentDecision, Batch, DecideCall, EvaluateCall, OddsBlock, OddsC
 pub use candidates::{CandidateRow, Candidates};
 pub use choosing::{Choice, Odds, Ranked};
 pub use columns::Columns;
-pub use draws::DrawKey;
+pub use draw_key::DrawKey;
 pub use input_error::InputError;
 pub use memory_access::Running;
 pub use single::Single;
