@@ -82,8 +82,8 @@ impl<'a> ExplainCall<'a> {
     /// # Errors
     /// [`InputError::Agent`] if there is no such agent among the columns and memories,
     /// [`InputError::UnknownHandle`] if there is no such decision, [`InputError::OtherProgram`] if
-    /// the columns or candidates have other stats, and [`InputError::NotBound`] if the memories are
-    /// of another program.
+    /// the columns or candidates have other stats, and [`InputError::NotBound`] if the memories
+    /// remember options or decisions that this program does not.
     pub fn explain(
         self,
         decision: DecisionHandle,
