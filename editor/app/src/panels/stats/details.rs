@@ -335,7 +335,7 @@ fn draw_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
     }
 
     if stat.scope == Scope::Target {
-        let hint = "Each target has the same value for every agent, such as its health, but unlike its distance.";
+        let hint = "A target's value, such as its health, is the same for all agents.";
         let now = property(ui, "Same for all", hint, |ui| {
             toggle_switch(ui, STAT_IS_ALIKE, Some(stat.alike))
         });
