@@ -336,7 +336,8 @@ fn draw_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
 
     if stat.scope == Scope::Target {
         let hint = "A target's value, such as its health, is the same for all agents.";
-        let now = property(ui, "Same for all", hint, |ui| {
+        let caption_width = ui.available_width() - SWITCH_WIDTH;
+        let now = property_with_width(ui, caption_width, "Same for all", hint, |ui| {
             toggle_switch(ui, STAT_IS_ALIKE, Some(stat.alike))
         });
         if let Some(alike) = now {
