@@ -112,7 +112,7 @@ impl Columns {
     /// number of agents, seed, profiles and numbers of agents stay.
     pub fn reset(&mut self) {
         for column in &mut self.stats {
-            column.source = Source::Default;
+            column.reset();
         }
     }
 
@@ -434,6 +434,16 @@ impl Columns {
 }
 
 impl Column {
+    /// Makes every agent's value the default.
+    #[inline]
+    fn reset(&mut self) {
+        // A column that was set for each agent probably will be again.
+        match self.source {
+            Source::Each => self.values.clear(),
+            _ => self.source = Source::Default,
+        }
+    }
+
     /// Makes this a column with a value for each agent.
     fn spread_over(&mut self, agents: usize) {
         let value = match self.source {
