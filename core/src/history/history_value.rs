@@ -174,19 +174,43 @@ impl AgentsMut<'_> {
         agents: impl Iterator<Item = usize>,
         out: &mut [f32],
     ) {
+        /// Makes a loop for each value, which then has no branch on the value.
+        macro_rules! read_each {
+            ($($value:ident)*) => {
+                match reading {
+                    $(HistoryValue::$value => {
+                        self.read_records(option, agents, out, HistoryValue::$value);
+                    })*
+                    HistoryValue::Completed | HistoryValue::IsTarget => {
+                        for (place, agent) in out.iter_mut().zip(agents) {
+                            let view = self.view(agent);
+                            *place = view.map_or(reading.value_without_memory(), |view| {
+                                view.read_value_at(option, None, reading)
+                            });
+                        }
+                    }
+                }
+            };
+        }
+        read_each!(Never Running Stopped Time Stops Lot);
+    }
+
+    /// Reads a value from the record of one option as a whole, for each of some agents.
+    #[inline]
+    fn read_records(
+        &self,
+        option: OptionIndex,
+        agents: impl Iterator<Item = usize>,
+        out: &mut [f32],
+        reading: HistoryValue,
+    ) {
         let own = self.layout.path_and_records(option);
         let (each, first) = (self.layout.record_count(), own.map(|(_, own)| own.start));
         for (place, agent) in out.iter_mut().zip(agents) {
             let record = first.and_then(|first| self.records.get(agent * each + first));
             *place = match (self.heads.get(agent), record) {
-                (Some(head), Some(record)) if reading.is_of_record() => {
-                    head.value_of_record(record, reading)
-                }
-                _ => self
-                    .view(agent)
-                    .map_or(reading.value_without_memory(), |view| {
-                        view.read_value_at(option, None, reading)
-                    }),
+                (Some(head), Some(record)) => head.value_of_record(record, reading),
+                _ => reading.value_without_memory(),
             };
         }
     }
@@ -205,6 +229,7 @@ impl HistoryValue {
 }
 
 impl AgentHeader {
+    #[inline]
     fn value_of_record(&self, record: &OptionRecord, reading: HistoryValue) -> f32 {
         match reading {
             HistoryValue::Never => one_if(!record.is_used()),
