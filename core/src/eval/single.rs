@@ -175,13 +175,13 @@ impl Single {
         let targets = candidates.ids(candidates.agent_rows(0));
 
         if chooser.can_wait(decision)
-            && let Some(choice) = chooser.continue_running(program, decision, targets, view, now)
+            && let Some(choice) = chooser.continue_running(program, decision, targets, &view, now)
         {
             return choice;
         }
 
         let draw = if chooser.needs_draws(decision) {
-            let count = chooser.decision_count(program, decision, view);
+            let count = chooser.decision_count(program, decision, &view);
             self.seed.draw_for(view.agent(), count)
         } else {
             math::Draw::default()

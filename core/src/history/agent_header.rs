@@ -20,6 +20,7 @@ impl AgentHeader {
     }
 
     /// Returns the time that counts when the game gives `now`: never earlier than the latest seen.
+    #[inline]
     pub(super) fn effective_time(&self, now: f64) -> f64 {
         if now.is_finite() && now > self.latest {
             now + 0.0

@@ -17,6 +17,7 @@ mod sealed {
 }
 
 impl AgentMemory for AgentState {
+    #[inline]
     fn bound_view(&mut self, layout: &Layout) -> Option<AgentViewMut<'_>> {
         self.rebind(layout);
         Some(self.view_mut())

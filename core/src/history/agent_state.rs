@@ -58,12 +58,16 @@ impl AgentState {
     /// The running options remain those that the decisions run. An option whose decision is gone
     /// stops now, with the lot that it had; an option that is new but already run by a decision
     /// starts now.
+    #[inline]
     pub fn rebind(&mut self, program: &impl AsRef<Layout>) {
         let layout = program.as_ref();
-        if self.layout.shares_contents_with(layout) {
-            return;
+        if !self.layout.shares_contents_with(layout) {
+            self.rebind_to_other(layout);
         }
+    }
 
+    /// Converts the memory to a layout that does not share its contents with this one.
+    fn rebind_to_other(&mut self, layout: &Layout) {
         if self.layout == *layout {
             // A restored state has its own copy of the layout. Sharing one saves memory and makes
             // the next comparison cheap.
@@ -102,6 +106,7 @@ impl AgentState {
     }
 
     /// Returns a view of the memory.
+    #[inline]
     pub fn view(&self) -> AgentView<'_> {
         AgentView {
             layout: &self.layout,
@@ -112,6 +117,7 @@ impl AgentState {
     }
 
     /// Returns a mutable view of the memory.
+    #[inline]
     pub fn view_mut(&mut self) -> AgentViewMut<'_> {
         AgentViewMut {
             layout: &self.layout,

@@ -7,6 +7,7 @@ impl AgentViewMut<'_> {
     /// Advances to a time, and returns the time that counts, which is never earlier than the latest
     /// seen. A time that is not finite counts as the latest seen. Deciding and reporting do this by
     /// themselves; if only factors are evaluated, they read a history as of the latest time seen.
+    #[inline]
     pub fn advance_to(&mut self, now: f64) -> f64 {
         self.head.latest = self.head.effective_time(now);
         self.head.latest
@@ -95,7 +96,8 @@ impl AgentViewMut<'_> {
         let Some(decision) = self.decisions.get_mut(at) else {
             return;
         };
-        if result.is_recorded(decision, self.records) {
+        // If no record is read anywhere, none can change.
+        if self.records.is_empty() || result.is_recorded(decision, self.records) {
             let run = result.chosen.map(Run::from_chosen);
             decision.note_result(run, self.head.latest);
         } else {

@@ -25,6 +25,7 @@ pub struct AgentViewMut<'a> {
 
 impl AgentViewMut<'_> {
     /// Returns a view that cannot change the memory.
+    #[inline]
     pub fn view(&self) -> AgentView<'_> {
         AgentView {
             layout: self.layout,
@@ -42,6 +43,7 @@ impl<'a> AgentView<'a> {
     }
 
     /// Returns the agent's number.
+    #[inline]
     pub fn agent(self) -> u64 {
         self.head.agent
     }
@@ -72,12 +74,14 @@ impl<'a> AgentView<'a> {
     }
 
     /// Returns the run of the decision at an index.
-    pub(crate) fn current_run_at(self, at: Option<usize>) -> Option<Run> {
+    #[inline]
+    pub(crate) fn current_run_at(&self, at: Option<usize>) -> Option<Run> {
         self.decisions.get(at?)?.run()
     }
 
     /// Returns how often the decision at an index was made.
-    pub(crate) fn decision_count_at(self, at: Option<usize>) -> u64 {
+    #[inline]
+    pub(crate) fn decision_count_at(&self, at: Option<usize>) -> u64 {
         let decision = at.and_then(|at| self.decisions.get(at));
         decision.map_or(0, DecisionRecord::count)
     }
@@ -89,7 +93,12 @@ impl<'a> AgentView<'a> {
     }
 
     /// Does the same as [`is_due`](Self::is_due), for the decision at an index.
-    pub(crate) fn is_due_at(self, at: Option<usize>, when: DecisionSchedule, now: f64) -> bool {
+    #[inline]
+    pub(crate) fn is_due_at(&self, at: Option<usize>, when: DecisionSchedule, now: f64) -> bool {
+        when == DecisionSchedule::Always || self.is_due_by_schedule(at, when, now)
+    }
+
+    fn is_due_by_schedule(&self, at: Option<usize>, when: DecisionSchedule, now: f64) -> bool {
         let known = || at.and_then(|at| self.decisions.get(at));
         match when {
             DecisionSchedule::Idle => {

@@ -173,7 +173,7 @@ impl Batch {
                 let (program, now) = (&self.program, view.latest_time());
                 let goes_on = self
                     .chooser
-                    .continue_running(program, decision, targets, view, now);
+                    .continue_running(program, decision, targets, &view, now);
                 goes_on.is_some()
             });
         }
@@ -252,7 +252,7 @@ impl Batch {
 
             let lane = if waiting[agent] {
                 let targets = block.agent_targets(agent);
-                chooser.continue_running(program, decision, targets, memory.view(), now);
+                chooser.continue_running(program, decision, targets, &memory.view(), now);
                 None
             } else {
                 let lane = crowd.lane(agent, candidates, block.stretch.first);

@@ -7,6 +7,7 @@ use super::{
     Choice, EntrySet, Numbers, Occasion,
     decide_one::{DecisionMaker, KnownAhead, continued_choice},
     exit::end_inner_runs,
+    packed_choice::PackedChoice,
     static_plan::StaticPlan,
     subject::DecisionSubject,
 };
@@ -24,7 +25,7 @@ pub(crate) struct Chooser {
     pub(super) field: EntrySet,
     scratch: Scratch,
     /// The last choice of each decision, and the subject that the decision was about.
-    pub(super) choices: Vec<(Choice, DecisionSubject)>,
+    pub(super) choices: Vec<(PackedChoice, DecisionSubject)>,
     /// The order of the entries in a ranking.
     pub(super) order: Vec<u32>,
     fixed: Vec<StaticPlan>,
@@ -71,7 +72,7 @@ impl Chooser {
     /// it was.
     pub(crate) fn last_choice(&self, program: &Program, decision: DecisionHandle) -> Choice {
         let choice = self.choices.get(decision.checked_index(program.tag()));
-        choice.map(|(choice, _)| *choice).unwrap_or_default()
+        choice.map_or_else(Choice::default, |(choice, _)| choice.to_choice(program))
     }
 
     /// Returns whether a decision, or one inside it, needs the agent's draws.
@@ -84,6 +85,7 @@ impl Chooser {
     ///
     /// A lot drawn before the tapes run is ready when they have finished, since the processor does
     /// both at the same time.
+    #[inline]
     pub(crate) fn draw_ahead(&self, decision: DecisionHandle, draw: math::Draw) -> KnownAhead {
         let fixed = self.fixed.get(decision.index());
         let picks_by_lot =
@@ -96,11 +98,12 @@ impl Chooser {
     }
 
     /// Returns how often the decisions of one call were made, which keys the draws of that call.
+    #[inline]
     pub(crate) fn decision_count(
         &self,
         program: &Program,
         decision: DecisionHandle,
-        view: AgentView<'_>,
+        view: &AgentView<'_>,
     ) -> u64 {
         let plan = program.choices().decisions.get(decision.index());
         let within = plan.into_iter().flat_map(|plan| &plan.within);
@@ -123,7 +126,7 @@ impl Chooser {
         program: &Program,
         decision: DecisionHandle,
         targets: &[TargetId],
-        view: AgentView<'_>,
+        view: &AgentView<'_>,
         now: f64,
     ) -> Option<Choice> {
         self.forget_within(program, decision);
@@ -142,15 +145,15 @@ impl Chooser {
 
             let choice = continued_choice(program, plan, view.current_run_at(fixed.place))?;
             *self.choices.get_mut(at as usize)? = (choice, subject);
-            first = first.or(Some(choice));
+            let first_choice = *first.get_or_insert(choice);
             subject = subject.inside_choice(choice, targets);
 
             match choice
-                .option
-                .and_then(|option| choices.inner_decision(option.index() as u32))
+                .option()
+                .and_then(|option| choices.inner_decision(option))
             {
                 Some(inner) => at = inner,
-                None => return first,
+                None => return Some(first_choice.to_choice(program)),
             }
         }
     }
@@ -170,15 +173,17 @@ impl Chooser {
         self.forget_within(program, decision);
         let choices = program.choices();
         let (mut at, mut subject) = (decision.index() as u32, DecisionSubject::Agent);
+        let mut first = None;
 
         while let Some(plan) = choices.decisions.get(at as usize)
             && let Some(fixed) = self.fixed.get(at as usize)
         {
             // Only inner decisions need to know that the option around them is left.
-            let before = memory
-                .view()
-                .current_run_at(fixed.place)
-                .filter(|_| self.nested);
+            let before = if self.nested {
+                memory.view().current_run_at(fixed.place)
+            } else {
+                None
+            };
             let mut maker = DecisionMaker {
                 program,
                 plan,
@@ -193,8 +198,8 @@ impl Chooser {
 
             if let Some(before) = before
                 && choice
-                    .option
-                    .and_then(|option| choices.option_path(option.index() as u32))
+                    .option()
+                    .and_then(|option| choices.option_path(option))
                     != Some(before.option)
             {
                 let left = choices.find_inner_decision(at, before.option);
@@ -204,10 +209,11 @@ impl Chooser {
             if let Some(place) = self.choices.get_mut(at as usize) {
                 *place = (choice, subject);
             }
+            first = first.or(Some(choice));
 
             match choice
-                .option
-                .and_then(|option| choices.inner_decision(option.index() as u32))
+                .option()
+                .and_then(|option| choices.inner_decision(option))
             {
                 Some(inner) => at = inner,
                 None => break,
@@ -215,12 +221,15 @@ impl Chooser {
             subject = subject.inside_choice(choice, numbers.targets());
         }
 
-        self.last_choice(program, decision)
+        first.unwrap_or_default().to_choice(program)
     }
 
     /// Clears the choices of decisions inside another, which would otherwise be another agent's if
     /// they are not reached.
     fn forget_within(&mut self, program: &Program, decision: DecisionHandle) {
+        if !self.nested {
+            return;
+        }
         let plan = program.choices().decisions.get(decision.index());
         for at in plan.into_iter().flat_map(|plan| &plan.within) {
             if let Some(place) = self.choices.get_mut(*at as usize) {

@@ -3,9 +3,10 @@
 use core::ops::Range;
 
 use super::{
-    Choice, EntrySet, Numbers, Occasion,
+    EntrySet, Numbers, Occasion,
     entries::{default_entry, weigh_entry},
     exit::stop_lot,
+    packed_choice::PackedChoice,
     plan::{read_rules, read_when},
     static_plan::StaticPlan,
     subject::DecisionSubject,
@@ -57,7 +58,7 @@ impl<'a> DecisionMaker<'a> {
         numbers: &impl Numbers,
         memory: &mut AgentViewMut<'_>,
         occasion: Occasion,
-    ) -> Choice {
+    ) -> PackedChoice {
         let Occasion { draw, now } = occasion;
         let (plan, fixed, place) = (self.plan, self.fixed, self.fixed.place);
 
@@ -75,7 +76,7 @@ impl<'a> DecisionMaker<'a> {
         }
 
         if is_gone {
-            return Choice::default();
+            return PackedChoice::default();
         }
 
         let rules = fixed
@@ -120,11 +121,11 @@ impl<'a> DecisionMaker<'a> {
             memory.record_choice_at(place, result, |option| stop_lot(draw, option));
         }
 
-        Choice {
-            option: chosen.map(|(option, _)| self.program.option_handle(option)),
-            target: chosen.and_then(|(_, chosen)| chosen.target),
-            decided: true,
-        }
+        PackedChoice::new(
+            chosen.map(|(option, _)| option),
+            chosen.and_then(|(_, chosen)| chosen.target),
+            true,
+        )
     }
 
     /// Picks one of the entries by the rules, or returns `None` if none is valid.
@@ -162,9 +163,9 @@ pub(super) fn continued_choice(
     program: &Program,
     plan: &DecisionPlan,
     run: Option<Run>,
-) -> Option<Choice> {
+) -> Option<PackedChoice> {
     let Some(run) = run else {
-        return Some(Choice::default());
+        return Some(PackedChoice::default());
     };
 
     let options = &program.choices().options;
@@ -172,9 +173,5 @@ pub(super) fn continued_choice(
         let option = options.get(entry.option as usize);
         option.is_some_and(|option| option.path == run.option)
     })?;
-    Some(Choice {
-        option: Some(program.option_handle(entry.option)),
-        target: run.target,
-        decided: false,
-    })
+    Some(PackedChoice::new(Some(entry.option), run.target, false))
 }

@@ -11,6 +11,7 @@ mod decide_one;
 mod entries;
 mod exit;
 mod odds;
+mod packed_choice;
 mod plan;
 mod ranking;
 mod static_plan;

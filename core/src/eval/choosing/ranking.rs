@@ -25,7 +25,7 @@ impl Chooser {
         let (Some(plan), Some((choice, about))) = (plan, last) else {
             return;
         };
-        if !choice.decided {
+        if !choice.is_decided() {
             return;
         }
 

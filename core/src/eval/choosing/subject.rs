@@ -1,6 +1,6 @@
 //! The subject of an inner decision: the agent alone, or also one of its candidates.
 
-use super::Choice;
+use super::packed_choice::PackedChoice;
 use crate::history::TargetId;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,8 +25,8 @@ impl DecisionSubject {
     }
 
     /// Returns the subject of the decision inside a choice.
-    pub(super) fn inside_choice(self, choice: Choice, targets: &[TargetId]) -> Self {
-        let Some(target) = choice.target else {
+    pub(super) fn inside_choice(self, choice: PackedChoice, targets: &[TargetId]) -> Self {
+        let Some(target) = choice.target() else {
             return self;
         };
 
