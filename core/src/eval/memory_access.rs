@@ -2,7 +2,7 @@
 
 use super::{DrawKey, choosing};
 use crate::{
-    history::{AgentView, AgentViewMut, OptionRecord, Outcome, TargetId},
+    history::{AgentMemory, AgentView, AgentViewMut, OptionRecord, Outcome, TargetId},
     math,
     program::{DecisionHandle, OptionHandle, Program},
 };
@@ -54,6 +54,27 @@ impl Program {
             seed,
             agent: memory.agent(),
             count: choosing::decision_count(self, decision, memory),
+        }
+    }
+
+    /// Makes a decision that is made once per interval, and those inside it, due at once: for an
+    /// agent that was hit, or whose option was interrupted. The next interval begins when the
+    /// decision is made.
+    ///
+    /// A decision that is made while nothing runs still waits until then: report the option that
+    /// runs as failed.
+    pub fn make_due(&self, decision: DecisionHandle, memory: &mut impl AgentMemory) {
+        let Some(plan) = self.find_decision(decision) else {
+            return;
+        };
+        let Some(mut memory) = memory.bound_view(self.layout()) else {
+            return;
+        };
+
+        for at in &plan.within {
+            if let Some(plan) = self.choices().decisions.get(*at as usize) {
+                memory.make_due(plan.path);
+            }
         }
     }
 

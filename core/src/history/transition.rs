@@ -106,6 +106,14 @@ impl AgentViewMut<'_> {
         }
     }
 
+    /// Makes a decision due at any interval. If it waits until nothing runs, it still does.
+    pub(crate) fn make_due(&mut self, decision: Path) {
+        let at = self.layout.find_decision(decision);
+        if let Some(memory) = at.and_then(|at| self.decisions.get_mut(at)) {
+            memory.set_decided(None);
+        }
+    }
+
     /// Applies the game's report on what a decision runs. Decisions inside that option get separate
     /// calls. If nothing runs, nothing happens. `lot` is as in
     /// [`apply_choice`](Self::apply_choice).

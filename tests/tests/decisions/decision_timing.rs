@@ -104,6 +104,23 @@ fn a_decision_that_is_not_due_computes_nothing_and_has_no_ranking() {
 }
 
 #[test]
+fn a_game_can_make_decisions_due_within_an_interval() {
+    let mut worker = Worker::new(work_or_rest_program("every", Some(2.0), "always"));
+    assert_eq!(worker.decide_at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
+    let [act, task] = worker.decisions;
+
+    // The worker is hurt: work is interrupted, and the next decision does not wait.
+    let state = &mut worker.state;
+    worker.single.report(act, Outcome::Failed, state, 0.5);
+    worker.program.make_due(act, state);
+    assert_eq!(worker.decide_at(0.5, 0.75), (["Work", "Dig"], [2, 2]));
+
+    // The interval has begun again, and an inner decision does not make the outer one due.
+    worker.program.make_due(task, &mut worker.state);
+    assert_eq!(worker.decide_at(1.0, 0.0), (["Work", "Dig"], [0, 2]));
+}
+
+#[test]
 fn an_inner_decision_is_made_when_due_even_if_the_outer_one_waits() {
     let mut worker = Worker::new(work_or_rest_program("idle", None, "always"));
     assert_eq!(worker.decide_at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
