@@ -74,7 +74,7 @@ impl Brain {
         sniper.set(shots, 1.0);
 
         let mut candidates = Candidates::for_agent(program, &[TargetId(1)]);
-        candidates.set_all(program.stat("In sight")?, 1.0);
+        candidates.set_all(program.target_stat("In sight")?, 1.0);
         Ok(Self {
             sniper,
             act: program.decision("What to do")?,

@@ -58,7 +58,7 @@ impl Sniper {
         single.set(temper, program.choice_value(temper, "bold")?);
 
         let mut candidates = Candidates::for_agent(program, &[TargetId(1)]);
-        candidates.set_all(program.stat("In sight")?, 1.0);
+        candidates.set_all(program.target_stat("In sight")?, 1.0);
         Ok(Self {
             act,
             fire: program.option(act, "Fire")?,

@@ -48,7 +48,7 @@ fn run_sniper(
     let act = program.decision("What to do")?;
 
     let mut candidates = Candidates::for_agent(program, &[TargetId(1)]);
-    candidates.set_all(program.stat("In sight")?, 1.0);
+    candidates.set_all(program.target_stat("In sight")?, 1.0);
     let mut sniper = Single::new(program);
     sniper.set(program.stat("Shots elsewhere")?, 1.0);
 

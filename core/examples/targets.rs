@@ -58,8 +58,8 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let program = Program::new(&load(FILE)?)?;
     let which = program.decision("Which goal")?;
     let (worth, distance) = (
-        program.stat("Worth of the goal")?,
-        program.stat("Distance to the goal")?,
+        program.target_stat("Worth of the goal")?,
+        program.target_stat("Distance to the goal")?,
     );
 
     let mut state = AgentState::new(&program, 1, 0.0);

@@ -284,6 +284,7 @@ pub use history::{
 };
 pub use model::Scope;
 pub use program::{
-    DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle, UnknownName,
+    AnyStatHandle, DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle,
+    TargetStatHandle, UnknownName,
 };
 pub use selftest::{SEMANTICS_VERSION, SelfTestError, selftest};

@@ -5,6 +5,7 @@
     reason = "a panic here fails the test that asked, which is what it is for"
 )]
 
+pub mod any_stat;
 pub mod duel;
 mod entropy;
 pub mod graph_damage;

@@ -13,7 +13,11 @@ use inclination_core::{
     },
 };
 
-use crate::{Entropy, graphs::INNER_PREFIX};
+use crate::{
+    Entropy,
+    any_stat::{SetAnyStat, set_column},
+    graphs::INNER_PREFIX,
+};
 
 const AGENT_COUNT: usize = 12;
 /// The maximum number of candidates; more than a memory holds.
@@ -104,8 +108,8 @@ impl CrowdMoment {
                 .expect("the inputs fit");
         }
 
-        for ((stat, _, scope), values) in program.stats().zip(&self.candidate_stats) {
-            if scope == Scope::Target {
+        for ((stat, ..), values) in program.all_stats().zip(&self.candidate_stats) {
+            if let Some(stat) = stat.as_target() {
                 candidates
                     .set(stat, &values[rows.clone()])
                     .expect("the inputs fit");
@@ -217,8 +221,8 @@ pub fn play_alone_with_profiles(
     let mut ranking = Vec::new();
     for (count, moment) in (0..).zip(moments) {
         for (agent, state) in states.iter_mut().enumerate() {
-            for ((stat, _, scope), values) in program.stats().zip(&moment.stats) {
-                single.set(stat, values[if scope == Scope::World { 0 } else { agent }]);
+            for ((stat, _, scope), values) in program.all_stats().zip(&moment.stats) {
+                single.set_any_stat(stat, values[if scope == Scope::World { 0 } else { agent }]);
             }
             single.set_profile(profile(agent));
             single.set_agent(agent as u64, count);
@@ -229,8 +233,9 @@ pub fn play_alone_with_profiles(
 
         for (decision, within) in &decisions {
             for (agent, state) in states.iter_mut().enumerate() {
-                for ((stat, _, scope), values) in program.stats().zip(&moment.stats) {
-                    single.set(stat, values[if scope == Scope::World { 0 } else { agent }]);
+                for ((stat, _, scope), values) in program.all_stats().zip(&moment.stats) {
+                    single
+                        .set_any_stat(stat, values[if scope == Scope::World { 0 } else { agent }]);
                 }
                 single.set_profile(profile(agent));
                 let candidates = moment.candidates(program, Some(agent));
@@ -274,8 +279,8 @@ pub fn play_together_with_profiles(
     for (count, moment) in (0..).zip(moments) {
         let counters = [count; AGENT_COUNT];
         let mut columns = Columns::new(program, AGENT_COUNT);
-        for ((stat, ..), values) in program.stats().zip(&moment.stats) {
-            columns.set(stat, values).expect("the inputs fit");
+        for ((stat, ..), values) in program.all_stats().zip(&moment.stats) {
+            set_column(&mut columns, stat, values);
         }
         let agents_profiles: Vec<_> = (0..AGENT_COUNT)
             .map(|agent| profiles.get(agent).copied().flatten())
@@ -362,9 +367,9 @@ fn play_trace(
 
     let mut playthrough = Playthrough::default();
     for (count, moment) in (0..).zip(moments) {
-        for ((stat, ..), values) in program.stats().zip(&moment.stats) {
+        for ((stat, ..), values) in program.all_stats().zip(&moment.stats) {
             trace.set(stat, values[0]);
-            single.set(stat, values[0]);
+            single.set_any_stat(stat, values[0]);
         }
         trace.set_draws(DrawKey {
             seed: SEED,

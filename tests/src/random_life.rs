@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Entropy, graphs};
+use crate::{Entropy, any_stat::SetAnyStat, graphs};
 use inclination_core::{
-    AgentState, Candidates, Choice, Columns, DecisionHandle, Outcome, Program, Scope, Single,
-    TargetId, authoring::model::Graph,
+    AgentState, Candidates, Choice, Columns, DecisionHandle, Outcome, Program, Single, TargetId,
+    authoring::model::Graph,
 };
 
 /// The number of targets: more than are ever seen at once, and than are remembered of one option.
@@ -94,8 +94,8 @@ impl AgentMoment {
     /// Returns the agent's stats, for evaluators of many agents.
     pub fn columns(&self, program: &Program) -> Columns {
         let mut columns = Columns::new(program, 1);
-        for ((stat, ..), value) in program.stats().zip(&self.stats) {
-            columns.set_all(stat, *value);
+        for ((stat, ..), value) in program.all_stats().zip(&self.stats) {
+            columns.set_any_stat(stat, *value);
         }
         columns.set_seed(self.seed);
         columns
@@ -110,8 +110,8 @@ impl AgentMoment {
                 .expect("the inputs fit");
         }
 
-        for ((stat, _, scope), values) in program.stats().zip(&self.candidate_stats) {
-            if scope == Scope::Target {
+        for ((stat, ..), values) in program.all_stats().zip(&self.candidate_stats) {
+            if let Some(stat) = stat.as_target() {
                 candidates.set(stat, values).expect("the inputs fit");
             }
         }
@@ -122,8 +122,8 @@ impl AgentMoment {
     /// Sets the agent's stats in an evaluator of one agent.
     pub fn apply_to(&self, single: &mut Single) {
         let program = single.program().clone();
-        for ((stat, ..), value) in program.stats().zip(&self.stats) {
-            single.set(stat, *value);
+        for ((stat, ..), value) in program.all_stats().zip(&self.stats) {
+            single.set_any_stat(stat, *value);
         }
         single.set_seed(self.seed);
     }

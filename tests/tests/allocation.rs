@@ -152,7 +152,7 @@ fn an_agent_that_fills_its_candidates_again_allocates_nothing() {
     let program = build_soldiers();
     let act = program.decision("Act").expect("it is there");
     let [distance, threat] =
-        ["Distance", "Threat"].map(|name| program.stat(name).expect("it is there"));
+        ["Distance", "Threat"].map(|name| program.target_stat(name).expect("it is there"));
     let mut single = Single::new(&program);
     let mut candidates = Candidates::new(&program);
     let mut states = AgentStates::new(&program);
@@ -185,7 +185,7 @@ fn a_batch_that_is_given_its_inputs_again_allocates_nothing() {
     let program = build_soldiers();
     let act = program.decision("Act").expect("it is there");
     let [distance, threat] =
-        ["Distance", "Threat"].map(|name| program.stat(name).expect("it is there"));
+        ["Distance", "Threat"].map(|name| program.target_stat(name).expect("it is there"));
 
     let ids: Vec<TargetId> = (0..2 * AGENTS as u64).map(TargetId).collect();
     let offsets: Vec<u32> = (0..=AGENTS as u32).map(|agent| 2 * agent).collect();

@@ -80,14 +80,14 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            foe_health: binder.number(bind::NumberStat { name: "Foe health", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            min_damage: binder.number(bind::NumberStat { name: "Min damage", low: 0.0, high: 50.0, scope: inclination_core::Scope::Agent }),
-            max_damage: binder.number(bind::NumberStat { name: "Max damage", low: 0.0, high: 50.0, scope: inclination_core::Scope::Agent }),
-            aggression: binder.number(bind::NumberStat { name: "Aggression", low: 0.0, high: 1.0, scope: inclination_core::Scope::Agent }),
-            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            max_health: binder.number(bind::NumberStat { name: "Max health", low: 1.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            foe_max_damage: binder.number(bind::NumberStat { name: "Foe max damage", low: 0.0, high: 50.0, scope: inclination_core::Scope::Agent }),
-            potions: binder.number(bind::NumberStat { name: "Potions", low: 0.0, high: 3.0, scope: inclination_core::Scope::Agent }),
+            foe_health: binder.number(bind::NumberStat { name: "Foe health", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            min_damage: binder.number(bind::NumberStat { name: "Min damage", low: 0.0, high: 50.0, scope: bind::AgentScope }),
+            max_damage: binder.number(bind::NumberStat { name: "Max damage", low: 0.0, high: 50.0, scope: bind::AgentScope }),
+            aggression: binder.number(bind::NumberStat { name: "Aggression", low: 0.0, high: 1.0, scope: bind::AgentScope }),
+            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            max_health: binder.number(bind::NumberStat { name: "Max health", low: 1.0, high: 100.0, scope: bind::AgentScope }),
+            foe_max_damage: binder.number(bind::NumberStat { name: "Foe max damage", low: 0.0, high: 50.0, scope: bind::AgentScope }),
+            potions: binder.number(bind::NumberStat { name: "Potions", low: 0.0, high: 3.0, scope: bind::AgentScope }),
         }
     }
 }

@@ -45,11 +45,11 @@ pub struct Stats {
     /// “Worth of the goal”: 0 to 10 points; scope: target.
     ///
     /// The value of reaching it.
-    pub worth_of_the_goal: bind::Typed<f32>,
+    pub worth_of_the_goal: bind::Typed<f32, inclination_core::TargetStatHandle>,
     /// “Distance to the goal”: 0 to 20 m; scope: target.
     ///
     /// How far away the goal is.
-    pub distance_to_the_goal: bind::Typed<f32>,
+    pub distance_to_the_goal: bind::Typed<f32, inclination_core::TargetStatHandle>,
     /// “Worth of the keys”: 0 to 10 points; scope: agent.
     ///
     /// The value of having the keys.
@@ -76,13 +76,13 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            worth_of_the_goal: binder.number(bind::NumberStat { name: "Worth of the goal", low: 0.0, high: 10.0, scope: inclination_core::Scope::Target }),
-            distance_to_the_goal: binder.number(bind::NumberStat { name: "Distance to the goal", low: 0.0, high: 20.0, scope: inclination_core::Scope::Target }),
-            worth_of_the_keys: binder.number(bind::NumberStat { name: "Worth of the keys", low: 0.0, high: 10.0, scope: inclination_core::Scope::Agent }),
-            distance_to_the_keys: binder.number(bind::NumberStat { name: "Distance to the keys", low: 0.0, high: 20.0, scope: inclination_core::Scope::Agent }),
-            has_the_keys: binder.yes_no(bind::YesNoStat { name: "Has the keys", scope: inclination_core::Scope::Agent }),
-            worth_of_the_car: binder.number(bind::NumberStat { name: "Worth of the car", low: 0.0, high: 10.0, scope: inclination_core::Scope::Agent }),
-            distance_to_the_car: binder.number(bind::NumberStat { name: "Distance to the car", low: 0.0, high: 20.0, scope: inclination_core::Scope::Agent }),
+            worth_of_the_goal: binder.number(bind::NumberStat { name: "Worth of the goal", low: 0.0, high: 10.0, scope: bind::TargetScope }),
+            distance_to_the_goal: binder.number(bind::NumberStat { name: "Distance to the goal", low: 0.0, high: 20.0, scope: bind::TargetScope }),
+            worth_of_the_keys: binder.number(bind::NumberStat { name: "Worth of the keys", low: 0.0, high: 10.0, scope: bind::AgentScope }),
+            distance_to_the_keys: binder.number(bind::NumberStat { name: "Distance to the keys", low: 0.0, high: 20.0, scope: bind::AgentScope }),
+            has_the_keys: binder.yes_no(bind::YesNoStat { name: "Has the keys", scope: bind::AgentScope }),
+            worth_of_the_car: binder.number(bind::NumberStat { name: "Worth of the car", low: 0.0, high: 10.0, scope: bind::AgentScope }),
+            distance_to_the_car: binder.number(bind::NumberStat { name: "Distance to the car", low: 0.0, high: 20.0, scope: bind::AgentScope }),
         }
     }
 }

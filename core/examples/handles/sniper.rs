@@ -45,7 +45,7 @@ pub struct Stats {
     /// “In sight”: yes or no; scope: target.
     ///
     /// Whether this Marine is in the kill zone with a clear line of sight to him.
-    pub in_sight: bind::Typed<bool>,
+    pub in_sight: bind::Typed<bool, inclination_core::TargetStatHandle>,
     /// “Escape route watched”: yes or no; scope: agent.
     ///
     /// Whether any Marine can see the sniper's escape route.
@@ -77,13 +77,13 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            in_sight: binder.yes_no(bind::YesNoStat { name: "In sight", scope: inclination_core::Scope::Target }),
-            escape_route_watched: binder.yes_no(bind::YesNoStat { name: "Escape route watched", scope: inclination_core::Scope::Agent }),
-            shots_near_him: binder.yes_no(bind::YesNoStat { name: "Shots near him", scope: inclination_core::Scope::Agent }),
-            shots_elsewhere: binder.yes_no(bind::YesNoStat { name: "Shots elsewhere", scope: inclination_core::Scope::Agent }),
-            temper: binder.choice(bind::ChoiceStat { name: "Temper", scope: inclination_core::Scope::Agent }),
-            being_encircled: binder.yes_no(bind::YesNoStat { name: "Being encircled", scope: inclination_core::Scope::Agent }),
-            marines_leave: binder.yes_no(bind::YesNoStat { name: "Marines leave", scope: inclination_core::Scope::Agent }),
+            in_sight: binder.yes_no(bind::YesNoStat { name: "In sight", scope: bind::TargetScope }),
+            escape_route_watched: binder.yes_no(bind::YesNoStat { name: "Escape route watched", scope: bind::AgentScope }),
+            shots_near_him: binder.yes_no(bind::YesNoStat { name: "Shots near him", scope: bind::AgentScope }),
+            shots_elsewhere: binder.yes_no(bind::YesNoStat { name: "Shots elsewhere", scope: bind::AgentScope }),
+            temper: binder.choice(bind::ChoiceStat { name: "Temper", scope: bind::AgentScope }),
+            being_encircled: binder.yes_no(bind::YesNoStat { name: "Being encircled", scope: bind::AgentScope }),
+            marines_leave: binder.yes_no(bind::YesNoStat { name: "Marines leave", scope: bind::AgentScope }),
         }
     }
 }

@@ -64,10 +64,10 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            enemies: binder.number(bind::NumberStat { name: "Enemies", low: 0.0, high: 20.0, scope: inclination_core::Scope::Agent }),
-            ammo: binder.number(bind::NumberStat { name: "Ammo", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            fire_taken: binder.number(bind::NumberStat { name: "Fire taken", low: 0.0, high: 10.0, scope: inclination_core::Scope::Agent }),
+            enemies: binder.number(bind::NumberStat { name: "Enemies", low: 0.0, high: 20.0, scope: bind::AgentScope }),
+            ammo: binder.number(bind::NumberStat { name: "Ammo", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            fire_taken: binder.number(bind::NumberStat { name: "Fire taken", low: 0.0, high: 10.0, scope: bind::AgentScope }),
         }
     }
 }

@@ -85,7 +85,7 @@ pub struct Stats {
     /// “Appeal”: 0 to 100 points; scope: target.
     ///
     /// How much an animal in sight appeals to guests.
-    pub appeal: bind::Typed<f32>,
+    pub appeal: bind::Typed<f32, inclination_core::TargetStatHandle>,
     /// “Pickiness”: 0 to 100%; scope: agent.
     ///
     /// The share of the best animal's appeal that an animal needs for a guest to look at it.
@@ -96,18 +96,18 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            hunger: binder.number(bind::NumberStat { name: "Hunger", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            boredom: binder.number(bind::NumberStat { name: "Boredom", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            bladder: binder.number(bind::NumberStat { name: "Bladder", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            in_a_tree: binder.yes_no(bind::YesNoStat { name: "In a tree", scope: inclination_core::Scope::Agent }),
-            show_on: binder.yes_no(bind::YesNoStat { name: "Show on", scope: inclination_core::Scope::World }),
-            in_the_show_tank: binder.yes_no(bind::YesNoStat { name: "In the show tank", scope: inclination_core::Scope::Agent }),
-            distance_to_the_trainer: binder.number(bind::NumberStat { name: "Distance to the trainer", low: 0.0, high: 50.0, scope: inclination_core::Scope::Agent }),
-            whistle: binder.yes_no(bind::YesNoStat { name: "Whistle", scope: inclination_core::Scope::Agent }),
-            treat_ready: binder.yes_no(bind::YesNoStat { name: "Treat ready", scope: inclination_core::Scope::Agent }),
-            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            appeal: binder.number(bind::NumberStat { name: "Appeal", low: 0.0, high: 100.0, scope: inclination_core::Scope::Target }),
-            pickiness: binder.number(bind::NumberStat { name: "Pickiness", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
+            hunger: binder.number(bind::NumberStat { name: "Hunger", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            boredom: binder.number(bind::NumberStat { name: "Boredom", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            bladder: binder.number(bind::NumberStat { name: "Bladder", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            in_a_tree: binder.yes_no(bind::YesNoStat { name: "In a tree", scope: bind::AgentScope }),
+            show_on: binder.yes_no(bind::YesNoStat { name: "Show on", scope: bind::WorldScope }),
+            in_the_show_tank: binder.yes_no(bind::YesNoStat { name: "In the show tank", scope: bind::AgentScope }),
+            distance_to_the_trainer: binder.number(bind::NumberStat { name: "Distance to the trainer", low: 0.0, high: 50.0, scope: bind::AgentScope }),
+            whistle: binder.yes_no(bind::YesNoStat { name: "Whistle", scope: bind::AgentScope }),
+            treat_ready: binder.yes_no(bind::YesNoStat { name: "Treat ready", scope: bind::AgentScope }),
+            health: binder.number(bind::NumberStat { name: "Health", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            appeal: binder.number(bind::NumberStat { name: "Appeal", low: 0.0, high: 100.0, scope: bind::TargetScope }),
+            pickiness: binder.number(bind::NumberStat { name: "Pickiness", low: 0.0, high: 100.0, scope: bind::AgentScope }),
         }
     }
 }

@@ -3,18 +3,19 @@
 use alloc::vec::Vec;
 
 use super::{
-    Bound, Decision, Mismatch, Mismatches, Named, Options, Typed, Value,
+    Bound, Decision, Mismatch, Mismatches, Named, Options, StatScope, Typed, Value,
     mismatch::{describe_kind, quote_names},
+    stat_scope::NO_HANDLE,
 };
 use crate::{
-    DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle,
+    DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program,
     model::{Scope, StatKind},
     program::InterfaceTag,
 };
 
 /// A number stat as a game's code declares it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NumberStat {
+pub struct NumberStat<S> {
     /// Its name in the graph.
     pub name: &'static str,
     /// The lower end of its range.
@@ -22,26 +23,26 @@ pub struct NumberStat {
     /// The upper end of its range.
     pub high: f32,
     /// The scope that it belongs to.
-    pub scope: Scope,
+    pub scope: S,
 }
 
 /// A yes/no stat as a game's code declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct YesNoStat {
+pub struct YesNoStat<S> {
     /// Its name in the graph.
     pub name: &'static str,
     /// The scope that it belongs to.
-    pub scope: Scope,
+    pub scope: S,
 }
 
 /// A choice stat as a game's code declares it; the names of its choices are those of its value
 /// type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChoiceStat {
+pub struct ChoiceStat<S> {
     /// Its name in the graph.
     pub name: &'static str,
     /// The scope that it belongs to.
-    pub scope: Scope,
+    pub scope: S,
 }
 
 /// A factor as a game's code declares it.
@@ -84,22 +85,19 @@ enum StatFit {
     OtherKind,
 }
 
-/// The index of a handle that refers to nothing in any program.
-const NO_HANDLE: u32 = u32::MAX;
-
 impl<'p> Binder<'p> {
     /// Creates a binder for this program.
     pub fn new(program: &'p Program) -> Self {
         Self {
             program,
-            known: alloc::vec![false; program.stats().len()],
+            known: alloc::vec![false; program.all_stats().len()],
             mismatches: Vec::new(),
             warnings: Vec::new(),
         }
     }
 
     /// Binds a number stat.
-    pub fn number(&mut self, stat: NumberStat) -> Typed<f32> {
+    pub fn number<S: StatScope>(&mut self, stat: NumberStat<S>) -> Typed<f32, S::Handle> {
         let NumberStat {
             name,
             low,
@@ -128,7 +126,7 @@ impl<'p> Binder<'p> {
     }
 
     /// Binds a yes/no stat.
-    pub fn yes_no(&mut self, stat: YesNoStat) -> Typed<bool> {
+    pub fn yes_no<S: StatScope>(&mut self, stat: YesNoStat<S>) -> Typed<bool, S::Handle> {
         self.bind_stat(stat.name, stat.scope, "a yes/no stat", |kind| match kind {
             StatKind::YesNo => StatFit::Same,
             StatKind::Number { .. } | StatKind::Choice(_) => StatFit::OtherKind,
@@ -136,7 +134,10 @@ impl<'p> Binder<'p> {
     }
 
     /// Binds a choice stat.
-    pub fn choice<V: Value + Named<N>, const N: usize>(&mut self, stat: ChoiceStat) -> Typed<V> {
+    pub fn choice<V: Value + Named<N>, S: StatScope, const N: usize>(
+        &mut self,
+        stat: ChoiceStat<S>,
+    ) -> Typed<V, S::Handle> {
         let ChoiceStat { name, scope } = stat;
 
         self.bind_stat(name, scope, "a choice stat", |kind| match kind {
@@ -233,7 +234,7 @@ impl<'p> Binder<'p> {
     /// # Errors
     /// All mismatches because of which it cannot.
     pub fn finish<T>(mut self, handles: T) -> Result<Bound<T>, Mismatches> {
-        for ((_, name, _), known) in self.program.stats().zip(&self.known) {
+        for ((_, name, _), known) in self.program.all_stats().zip(&self.known) {
             if !known {
                 self.warnings.push(Mismatch::UnknownStat(name.into()));
             }
@@ -250,18 +251,18 @@ impl<'p> Binder<'p> {
     }
 
     /// Binds a stat of a kind that `fit` compares with the expected one.
-    fn bind_stat<V: Value>(
+    fn bind_stat<V: Value, S: StatScope>(
         &mut self,
         name: &'static str,
-        scope: Scope,
+        _: S,
         game: &'static str,
         fit: impl FnOnce(&StatKind) -> StatFit,
-    ) -> Typed<V> {
-        let found = self.program.stat(name).ok();
+    ) -> Typed<V, S::Handle> {
+        let found = self.program.any_stat(name).ok();
         let kind = found.and_then(|handle| self.program.stat_kind(handle));
         let (Some(handle), Some(kind)) = (found, kind) else {
             self.mismatches.push(Mismatch::NoStat(name));
-            return Typed::new(StatHandle::new(NO_HANDLE, InterfaceTag::default()));
+            return Typed::new(S::find_handle(None));
         };
 
         let graph = describe_kind(kind);
@@ -276,15 +277,13 @@ impl<'p> Binder<'p> {
             *known = true;
         }
 
-        let mut stats = self.program.stats();
-        let own = stats.find(|(other, ..)| *other == handle);
-        if let Some((_, _, graph)) = own
-            && graph != scope
+        if let Some(graph) = self.program.stat_scope(handle)
+            && graph != S::SCOPE
         {
-            let game = scope;
+            let game = S::SCOPE;
             self.mismatches.push(Mismatch::Scope { name, game, graph });
         }
 
-        Typed::new(handle)
+        Typed::new(S::find_handle(Some(handle)))
     }
 }

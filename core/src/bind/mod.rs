@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use inclination_core::{
-//!     Program, Scope, Single,
+//!     Program, Single,
 //!     authoring::{Builder, curve, model::Stat},
 //!     bind,
 //! };
@@ -27,7 +27,7 @@
 //!     name: "Health",
 //!     low: 0.0,
 //!     high: 200.0,
-//!     scope: Scope::Agent,
+//!     scope: bind::AgentScope,
 //! });
 //! let rejected = binder.finish(health).unwrap_err();
 //! assert_eq!(
@@ -39,8 +39,10 @@
 
 mod binder;
 mod mismatch;
+mod stat_scope;
 mod typed;
 
 pub use binder::{Binder, ChoiceStat, DeclaredFactor, DeclaredProfile, NumberStat, YesNoStat};
 pub use mismatch::{Bound, Mismatch, Mismatches};
+pub use stat_scope::{AgentScope, StatScope, TargetScope, WorldScope};
 pub use typed::{Decision, Named, Options, StatInputs, Typed, Value};

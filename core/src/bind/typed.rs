@@ -3,7 +3,7 @@
 use core::{fmt, marker::PhantomData};
 
 use crate::{
-    DecisionHandle, OptionHandle, StatHandle,
+    DecisionHandle, OptionHandle, StatHandle, TargetStatHandle,
     eval::{CandidateRow, Columns, Single},
 };
 
@@ -37,14 +37,15 @@ pub trait Options<const N: usize>: Named<N> {
     const DECISION: &'static str;
 }
 
-/// A handle of a stat whose values are of one type.
-pub struct Typed<V> {
-    handle: StatHandle,
+/// A handle of a stat whose values are of one type. A stat of targets has a [`TargetStatHandle`]
+/// inside.
+pub struct Typed<V, H = StatHandle> {
+    handle: H,
     marker: PhantomData<fn(V)>,
 }
 
-impl<V: Value> Typed<V> {
-    pub(super) const fn new(handle: StatHandle) -> Self {
+impl<V: Value, H: Copy> Typed<V, H> {
+    pub(super) const fn new(handle: H) -> Self {
         Self {
             handle,
             marker: PhantomData,
@@ -52,59 +53,59 @@ impl<V: Value> Typed<V> {
     }
 
     /// Returns the untyped handle, for APIs that take numbers, such as columns and candidates.
-    pub const fn handle(self) -> StatHandle {
+    pub const fn handle(self) -> H {
         self.handle
     }
 
     /// Sets the stat's value: of the agent of a [`Single`], of all agents of [`Columns`], or of a
     /// target that was just added to candidates.
-    pub fn set(self, inputs: &mut impl StatInputs, value: V) {
+    pub fn set(self, inputs: &mut impl StatInputs<H>, value: V) {
         inputs.set_stat(self.handle, value.number());
     }
 }
 
-/// Something that takes one value of a stat.
-pub trait StatInputs {
+/// Something that takes one value of a stat with this handle.
+pub trait StatInputs<H> {
     /// Sets a stat's value.
-    fn set_stat(&mut self, stat: StatHandle, value: f32);
+    fn set_stat(&mut self, stat: H, value: f32);
 }
 
-impl StatInputs for Single {
+impl StatInputs<StatHandle> for Single {
     fn set_stat(&mut self, stat: StatHandle, value: f32) {
         self.set(stat, value);
     }
 }
 
-impl StatInputs for Columns {
+impl StatInputs<StatHandle> for Columns {
     fn set_stat(&mut self, stat: StatHandle, value: f32) {
         self.set_all(stat, value);
     }
 }
 
-impl StatInputs for CandidateRow<'_> {
-    fn set_stat(&mut self, stat: StatHandle, value: f32) {
+impl StatInputs<TargetStatHandle> for CandidateRow<'_> {
+    fn set_stat(&mut self, stat: TargetStatHandle, value: f32) {
         self.set(stat, value);
     }
 }
 
 // Derives would require the same traits of the value type.
-impl<V> Clone for Typed<V> {
+impl<V, H: Copy> Clone for Typed<V, H> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<V> Copy for Typed<V> {}
+impl<V, H: Copy> Copy for Typed<V, H> {}
 
-impl<V> PartialEq for Typed<V> {
+impl<V, H: PartialEq> PartialEq for Typed<V, H> {
     fn eq(&self, other: &Self) -> bool {
         self.handle == other.handle
     }
 }
 
-impl<V> Eq for Typed<V> {}
+impl<V, H: Eq> Eq for Typed<V, H> {}
 
-impl<V> fmt::Debug for Typed<V> {
+impl<V, H: fmt::Debug> fmt::Debug for Typed<V, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Typed").field(&self.handle).finish()
     }

@@ -6,8 +6,8 @@ use core::ops::Range;
 use super::{Columns, InputError};
 use crate::{
     history::TargetId,
-    model::{Scope, StatSanitizer},
-    program::{Program, StatHandle},
+    model::StatSanitizer,
+    program::{Program, TargetStatHandle},
 };
 
 /// The candidates of a number of agents. Create them once and fill them again whenever agents
@@ -33,7 +33,7 @@ use crate::{
 /// let mut graph = Builder::new("archer");
 /// graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
 /// let program = Program::new(&graph.finish()?)?;
-/// let distance = program.stat("Distance").unwrap();
+/// let distance = program.target_stat("Distance")?;
 ///
 /// // One agent sees two targets.
 /// let mut candidates = Candidates::new(&program);
@@ -76,15 +76,12 @@ pub(crate) static NO_CANDIDATES: Candidates = Candidates::none();
 pub struct CandidateRow<'a>(&'a mut Candidates);
 
 impl CandidateRow<'_> {
-    /// Sets a stat of the target, as the agent sees it. A stat that does not belong to targets, or
-    /// that the program does not have, is a mistake in the game, which debug builds report.
+    /// Sets a stat of the target, as the agent sees it. A stat that the program does not have is a
+    /// mistake in the game, which debug builds report.
     #[inline]
-    pub fn set(&mut self, stat: StatHandle, value: f32) -> &mut Self {
+    pub fn set(&mut self, stat: TargetStatHandle, value: f32) -> &mut Self {
         let columns = self.0.columns_for(stat);
-        debug_assert!(
-            columns.is_ok(),
-            "this is no stat of targets of this program"
-        );
+        debug_assert!(columns.is_ok(), "this is no stat of this program");
         if let Ok(columns) = columns {
             columns.set_last(stat.index(), value);
         }
@@ -226,14 +223,13 @@ impl Candidates {
     ///
     /// # Errors
     /// [`InputError::Length`] if there are too few or too many values, and
-    /// [`InputError::NotOfTargets`] or [`InputError::UnknownHandle`] if the program has no such
-    /// stat of targets.
-    pub fn set(&mut self, stat: StatHandle, values: &[f32]) -> Result<(), InputError> {
-        self.columns_for(stat)?.set(stat, values)
+    /// [`InputError::UnknownHandle`] if the program has no such stat.
+    pub fn set(&mut self, stat: TargetStatHandle, values: &[f32]) -> Result<(), InputError> {
+        self.columns_for(stat)?.set_values(stat.into(), values)
     }
 
     /// Sets a stat that the program is known to have, with as many values as it needs.
-    pub(crate) fn set_known(&mut self, stat: StatHandle, values: &[f32]) {
+    pub(crate) fn set_known(&mut self, stat: TargetStatHandle, values: &[f32]) {
         let result = self.set(stat, values);
         debug_assert_eq!(
             result,
@@ -242,16 +238,13 @@ impl Candidates {
         );
     }
 
-    /// Sets a target's stat to one value for all rows. A stat that does not belong to targets, or
-    /// that the program does not have, is a mistake in the game, which debug builds report.
-    pub fn set_all(&mut self, stat: StatHandle, value: f32) {
+    /// Sets a target's stat to one value for all rows. A stat that the program does not have is a
+    /// mistake in the game, which debug builds report.
+    pub fn set_all(&mut self, stat: TargetStatHandle, value: f32) {
         let columns = self.columns_for(stat);
-        debug_assert!(
-            columns.is_ok(),
-            "this is no stat of targets of this program"
-        );
+        debug_assert!(columns.is_ok(), "this is no stat of this program");
         if let Ok(columns) = columns {
-            columns.set_all(stat, value);
+            columns.set_value(stat.into(), value);
         }
     }
 
@@ -259,10 +252,9 @@ impl Candidates {
     /// target if the stat is alike for every observer.
     ///
     /// # Errors
-    /// [`InputError::NotOfTargets`] or [`InputError::UnknownHandle`] if the program has no such
-    /// stat of targets.
-    pub fn values_mut(&mut self, stat: StatHandle) -> Result<&mut [f32], InputError> {
-        self.columns_for(stat)?.values_mut(stat)
+    /// [`InputError::UnknownHandle`] if the program has no such stat.
+    pub fn values_mut(&mut self, stat: TargetStatHandle) -> Result<&mut [f32], InputError> {
+        self.columns_for(stat)?.values_in_view_mut(stat)
     }
 
     /// Copies the rows of some agents, so that they are all the rows of these candidates.
@@ -298,8 +290,7 @@ impl Candidates {
         let rows = self.agent_rows(agent);
         let mut copy = Self::for_agent(program, self.ids(rows.clone()));
 
-        let stats = program.stats();
-        for (stat, ..) in stats.filter(|(.., scope)| *scope == Scope::Target) {
+        for (stat, _) in program.target_stats() {
             // NaN counts as no value.
             let value = |row| self.value(stat.index() as u32, row).unwrap_or(f32::NAN);
             let values: Vec<f32> = rows.clone().map(value).collect();
@@ -327,11 +318,10 @@ impl Candidates {
 
     /// Returns the columns that hold a stat's values.
     #[inline]
-    fn columns_for(&mut self, stat: StatHandle) -> Result<&mut Columns, InputError> {
+    fn columns_for(&mut self, stat: TargetStatHandle) -> Result<&mut Columns, InputError> {
         let program = self.program.as_ref().ok_or(InputError::UnknownHandle)?;
-        let scope = program.stat_scope(stat).ok_or(InputError::UnknownHandle)?;
-        if scope != Scope::Target {
-            return Err(InputError::NotOfTargets);
+        if !stat.belongs_to(program.tag()) {
+            return Err(InputError::UnknownHandle);
         }
 
         Ok(if program.is_alike(stat.index() as u32) {

@@ -10,7 +10,7 @@ use super::{DrawKey, InputError};
 use crate::{
     compile::ProfileTable,
     model::StatSanitizer,
-    program::{ProfileHandle, Program, StatHandle},
+    program::{AnyStatHandle, ProfileHandle, Program, StatHandle, TargetStatHandle},
 };
 
 /// The stats of a number of agents. Create it once and fill it again whenever agents think: only a
@@ -19,8 +19,9 @@ use crate::{
 /// A stat that is not set has its default, as has an agent whose value is NaN.
 ///
 /// A factor of scope target needs one row for each pair of agent and target, in which the agent's
-/// own stats repeat. Draws belong to the agent, so give each row its agent's number: all targets of
-/// an agent then see the same draw.
+/// own stats repeat, and the target's stats in
+/// [`values_in_view_mut`](Columns::values_in_view_mut). Draws belong to the agent, so give each row
+/// its agent's number: all targets of an agent then see the same draw.
 #[derive(Clone, Debug)]
 pub struct Columns {
     /// `None` in columns without any stats.
@@ -119,6 +120,11 @@ impl Columns {
     /// Sets a stat to one value for all agents. A stat that the program does not have is a mistake
     /// in the game, which debug builds report.
     pub fn set_all(&mut self, stat: StatHandle, value: f32) {
+        self.set_value(stat.into(), value);
+    }
+
+    /// Sets any stat to one value for all agents or rows.
+    pub(super) fn set_value(&mut self, stat: AnyStatHandle, value: f32) {
         let column = self.column_mut(stat);
         debug_assert!(column.is_ok(), "this is no stat of this program");
         if let Ok(column) = column {
@@ -133,6 +139,15 @@ impl Columns {
     /// [`InputError::Length`] if there are not as many values as agents, and
     /// [`InputError::UnknownHandle`] if the program has no such stat.
     pub fn set(&mut self, stat: StatHandle, values: &[f32]) -> Result<(), InputError> {
+        self.set_values(stat.into(), values)
+    }
+
+    /// Sets any stat to one value for each agent or row.
+    pub(super) fn set_values(
+        &mut self,
+        stat: AnyStatHandle,
+        values: &[f32],
+    ) -> Result<(), InputError> {
         InputError::check_length("values", values.len(), self.agents)?;
         let column = self.column_mut(stat)?;
         column.source = Source::Each;
@@ -175,21 +190,21 @@ impl Columns {
         let numbers = self.agents.saturating_mul(stride);
         InputError::check_length("numbers", rows.len(), numbers)?;
         for &(stat, offset) in stats {
-            self.column_mut(stat)?;
+            self.column_mut(stat.into())?;
             if offset >= stride {
                 return Err(InputError::Offset { offset, stride });
             }
         }
 
         for (stat, _) in stats {
-            let column = self.column_mut(*stat)?;
+            let column = self.column_mut((*stat).into())?;
             column.source = Source::Each;
             column.values.clear();
         }
         let mut done = 0;
         for rows in rows.chunks(stride.saturating_mul(ROWS_AT_ONCE).max(1)) {
             for (stat, offset) in stats {
-                let column = self.column_mut(*stat)?;
+                let column = self.column_mut((*stat).into())?;
                 column.values.truncate(done);
                 column
                     .values
@@ -207,6 +222,21 @@ impl Columns {
     /// # Errors
     /// [`InputError::UnknownHandle`] if the program has no such stat.
     pub fn values_mut(&mut self, stat: StatHandle) -> Result<&mut [f32], InputError> {
+        self.spread_column(stat.into())
+    }
+
+    /// Returns the column of a target's stat, to be filled in place: the value of the target in
+    /// view of each row, for which factors of scope target are computed. Decisions read
+    /// [`Candidates`](super::Candidates) instead.
+    ///
+    /// # Errors
+    /// [`InputError::UnknownHandle`] if the program has no such stat.
+    pub fn values_in_view_mut(&mut self, stat: TargetStatHandle) -> Result<&mut [f32], InputError> {
+        self.spread_column(stat.into())
+    }
+
+    /// Returns the column of any stat, with a value for each agent or row.
+    fn spread_column(&mut self, stat: AnyStatHandle) -> Result<&mut [f32], InputError> {
         let agents = self.agents;
         let column = self.column_mut(stat)?;
         column.spread_over(agents);
@@ -333,7 +363,7 @@ impl Columns {
         self.program.as_ref()
     }
 
-    fn column_mut(&mut self, stat: StatHandle) -> Result<&mut Column, InputError> {
+    fn column_mut(&mut self, stat: AnyStatHandle) -> Result<&mut Column, InputError> {
         let program = self.program.as_ref().ok_or(InputError::UnknownHandle)?;
         if !stat.belongs_to(program.tag()) {
             return Err(InputError::UnknownHandle);

@@ -34,9 +34,6 @@ pub enum InputError {
         /// Which of the inputs: columns, candidates or telemetry counts.
         what: &'static str,
     },
-    /// The stat belongs to agents or to the world, not to targets.
-    #[error("the stat does not belong to targets: set it in the columns of the agents")]
-    NotOfTargets,
     /// The offsets of the agents' rows decrease, do not begin with 0, or do not end with the number
     /// of rows.
     #[error("the offsets must begin with 0, not decrease, and end with {rows}, the number of rows")]

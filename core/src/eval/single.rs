@@ -11,7 +11,10 @@ use crate::{
     history::{AgentMemory, AgentState, AgentView, Outcome},
     math,
     model::{Scope, StatSanitizer},
-    program::{DecisionHandle, FactorHandle, ProfileHandle, Program, StatHandle},
+    program::{
+        AnyStatHandle, DecisionHandle, FactorHandle, ProfileHandle, Program, StatHandle,
+        TargetStatHandle,
+    },
 };
 
 /// An evaluator for one agent. It owns its buffers, so evaluating allocates nothing.
@@ -70,10 +73,18 @@ impl Single {
 
     /// Sets a stat's value. NaN becomes the default, and a value outside the stat's range becomes
     /// the nearer end.
-    ///
-    /// A target's stat is that of the target in view, for which factors of targets are computed.
-    /// Decisions read [`Candidates`] instead.
     pub fn set(&mut self, stat: StatHandle, value: f32) {
+        self.set_any(stat.into(), value);
+    }
+
+    /// Sets a stat of the target in view, for which factors of scope target are computed. Decisions
+    /// read [`Candidates`] instead.
+    pub fn set_in_view(&mut self, stat: TargetStatHandle, value: f32) {
+        self.set_any(stat.into(), value);
+    }
+
+    /// Sets a stat of the agent, the world or the target in view.
+    pub(crate) fn set_any(&mut self, stat: AnyStatHandle, value: f32) {
         let index = stat.checked_index(self.program.tag());
         if let (Some(place), Some(entry)) = (
             self.stats.get_mut(index),
@@ -254,10 +265,11 @@ impl Single {
         place.map_or(0.0, |place| self.tapes.number_in_view(*place))
     }
 
-    /// Returns a stat's value as the graph sees it.
-    pub fn stat(&self, stat: StatHandle) -> f32 {
+    /// Returns a stat's value as the graph sees it. For a stat of targets, this is the value of the
+    /// target in view.
+    pub fn stat(&self, stat: impl Into<AnyStatHandle>) -> f32 {
         self.stats
-            .get(stat.checked_index(self.program.tag()))
+            .get(stat.into().checked_index(self.program.tag()))
             .copied()
             .unwrap_or(0.0)
     }
@@ -286,7 +298,7 @@ fn write_profile(program: &Program, profile: Option<ProfileHandle>, stats: &mut 
 
 /// Reads the stats of one agent of many, and the numbers of its profile.
 fn read_agent(program: &Program, columns: &Columns, agent: usize, stats: &mut [f32]) {
-    let scopes = program.stats().map(|(.., scope)| scope);
+    let scopes = program.all_stats().map(|(.., scope)| scope);
     let entries = (0..).zip(scopes).zip(program.stat_entries());
 
     for (place, ((index, scope), entry)) in stats.iter_mut().zip(entries) {

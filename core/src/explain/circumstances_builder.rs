@@ -15,7 +15,7 @@ use crate::{
     eval::{Candidates, DrawKey, Single},
     history::{AgentView, HistoryValue, RunState, TargetId},
     model::{Graph, Path, Scope, Stat, StatId, StatKind},
-    program::{ProfileHandle, StatHandle},
+    program::ProfileHandle,
 };
 
 /// The inputs of an evaluation that an explanation describes.
@@ -77,11 +77,10 @@ impl EvaluatedInputs<'_> {
             };
             rows.zip(candidates).map(value).collect()
         } else {
+            let handle = self.single.program().stat_at(at)?;
             alloc::vec![StatValue {
                 target: None,
-                value: self
-                    .single
-                    .stat(StatHandle::new(at, self.single.program().tag())),
+                value: self.single.stat(handle),
             }]
         };
 

@@ -25,8 +25,8 @@ use crate::{
     },
     history::{AgentView, TargetId},
     math,
-    model::{Path, Scope, Stat, StatKind},
-    program::{Program, StatHandle},
+    model::{Path, Stat, StatKind},
+    program::{AnyStatHandle, Program, TargetStatHandle},
 };
 
 /// The number of equal parts that a range is divided into.
@@ -39,8 +39,7 @@ type WinnerKey = Option<(u32, Option<u32>)>;
 /// A stat that can be changed, of the agent, the world or one candidate.
 #[derive(Clone, Copy)]
 struct Knob {
-    /// Its position among the stats.
-    stat: u32,
+    stat: AnyStatHandle,
     /// The column of candidates' values, and the row in it.
     candidate: Option<(usize, usize)>,
     now: f32,
@@ -93,7 +92,7 @@ pub(super) struct Search<'a> {
     memory: AgentView<'a>,
     ids: Vec<TargetId>,
     /// The candidates' stats, each with its handle and one value per candidate.
-    columns: Vec<(StatHandle, Vec<f32>)>,
+    columns: Vec<(TargetStatHandle, Vec<f32>)>,
     /// The candidates with these values.
     candidates: Candidates,
     field: EntrySet,
@@ -115,19 +114,17 @@ impl<'a> Search<'a> {
     ) -> Self {
         let rows = candidates.agent_rows(0);
         let entries = single.program().stat_entries();
-        let stats = single.program().stats().zip(entries);
+        let stats = single.program().all_stats().zip(entries);
 
-        let columns = stats
-            .filter(|((.., scope), _)| *scope == Scope::Target)
-            .map(|((handle, ..), entry)| {
+        let columns: Vec<(TargetStatHandle, Vec<f32>)> = stats
+            .filter_map(|((stat, ..), entry)| {
                 let value = |row| {
-                    let given = candidates.value(handle.index() as u32, row);
+                    let given = candidates.value(stat.index() as u32, row);
                     given.map_or(entry.default(), |value| entry.sanitize(value))
                 };
-                (handle, rows.clone().map(value).collect())
-            });
-
-        let columns: Vec<(StatHandle, Vec<f32>)> = columns.collect();
+                Some((stat.as_target()?, rows.clone().map(value).collect()))
+            })
+            .collect();
         let ids = candidates.ids(rows);
         let mut own_candidates = Candidates::for_agent(single.program(), ids);
         for (stat, values) in &columns {
@@ -159,11 +156,12 @@ impl<'a> Search<'a> {
     pub(super) fn find_flips(mut self) -> Flips {
         let about = self.names.named_node(self.plan.path);
         let read = find_stats_read(self.names.graph(), about.group, about.node);
-        for (at, stat) in (0..).zip(&self.names.graph().stats) {
+        let program = self.program.clone();
+        for ((handle, ..), stat) in program.all_stats().zip(&self.names.graph().stats) {
             if !read.contains(&stat.id) {
                 continue;
             }
-            for knob in self.stat_knobs(at, stat) {
+            for knob in self.stat_knobs(handle, stat) {
                 self.try_stat(knob, stat);
             }
         }
@@ -171,23 +169,21 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the knobs of a stat: one, or one for each candidate.
-    fn stat_knobs(&self, at: u32, stat: &Stat) -> Vec<Knob> {
-        if stat.scope != Scope::Target {
+    fn stat_knobs(&self, handle: AnyStatHandle, stat: &Stat) -> Vec<Knob> {
+        let Some(target_stat) = handle.as_target() else {
             return alloc::vec![Knob {
-                stat: at,
+                stat: handle,
                 candidate: None,
-                now: self
-                    .single
-                    .stat(StatHandle::new(at, self.single.program().tag())),
+                now: self.single.stat(handle),
                 is_whole: stat.whole,
             }];
-        }
+        };
 
         let columns = self.columns.iter().enumerate();
-        let own = columns.filter(|(_, (handle, _))| handle.index() as u32 == at);
+        let own = columns.filter(|(_, (known, _))| *known == target_stat);
         own.flat_map(|(column, (_, values))| {
             values.iter().enumerate().map(move |(row, now)| Knob {
-                stat: at,
+                stat: handle,
                 candidate: Some((column, row)),
                 now: *now,
                 is_whole: stat.whole,
@@ -380,10 +376,7 @@ impl<'a> Search<'a> {
 
     fn set_knob(&mut self, knob: Knob, value: f32) {
         match knob.candidate {
-            None => self.single.set(
-                StatHandle::new(knob.stat, self.single.program().tag()),
-                value,
-            ),
+            None => self.single.set_any(knob.stat, value),
             Some((column, row)) => {
                 let Some((stat, values)) = self.columns.get_mut(column) else {
                     return;
@@ -461,7 +454,7 @@ impl<'a> Search<'a> {
 
     /// Converts a change to plain data.
     fn to_flip(&self, found: &FoundFlip) -> Flip {
-        let stat = self.names.graph().stats.get(found.knob.stat as usize);
+        let stat = self.names.graph().stats.get(found.knob.stat.index());
         let text =
             |get: fn(&Stat) -> &String| stat.map_or_else(String::new, |stat| get(stat).clone());
         let word = stat.and_then(|stat| match &stat.kind {

@@ -7,8 +7,8 @@ use crate::{
     hash::mix64,
     history::TargetId,
     math,
-    model::{Graph, Scope, StatKind},
-    program::{Program, StatHandle},
+    model::{Graph, StatKind},
+    program::{AnyStatHandle, Program},
 };
 
 /// The maximum number of candidates.
@@ -28,9 +28,8 @@ pub(super) struct SituationGenerator {
 
 #[derive(Debug)]
 struct SampledStat {
-    handle: StatHandle,
+    handle: AnyStatHandle,
     what: StatDomain,
-    is_target: bool,
     /// The candidates' values, if the stat belongs to targets.
     values: Vec<f32>,
 }
@@ -45,9 +44,9 @@ enum StatDomain {
 impl SituationGenerator {
     pub(super) fn new(graph: &Graph, program: &Program) -> Self {
         let stats = program
-            .stats()
+            .all_stats()
             .zip(&graph.stats)
-            .map(|((handle, _, scope), stat)| SampledStat {
+            .map(|((handle, ..), stat)| SampledStat {
                 handle,
                 what: match &stat.kind {
                     // A stat that may leave its range is inside it most of the time.
@@ -55,7 +54,6 @@ impl SituationGenerator {
                     StatKind::YesNo => StatDomain::Choice(2),
                     StatKind::Choice(names) => StatDomain::Choice(names.len()),
                 },
-                is_target: scope == Scope::Target,
                 values: Vec::with_capacity(MAX_CANDIDATES),
             })
             .collect();
@@ -112,13 +110,14 @@ impl SituationGenerator {
         let mut stats = core::mem::take(&mut self.stats);
         for stat in &mut stats {
             stat.values.clear();
-            if stat.is_target {
-                for _ in 0..count {
-                    let value = self.draw_value(stat.what);
-                    stat.values.push(value);
+            match stat.handle {
+                AnyStatHandle::Target(_) => {
+                    for _ in 0..count {
+                        let value = self.draw_value(stat.what);
+                        stat.values.push(value);
+                    }
                 }
-            } else {
-                single.set(stat.handle, self.draw_value(stat.what));
+                AnyStatHandle::Own(handle) => single.set(handle, self.draw_value(stat.what)),
             }
         }
 
@@ -128,8 +127,10 @@ impl SituationGenerator {
     /// Returns the candidates that were drawn last.
     pub(super) fn candidates(&self, program: &Program) -> Candidates {
         let mut candidates = Candidates::for_agent(program, &self.ids);
-        for stat in self.stats.iter().filter(|stat| stat.is_target) {
-            candidates.set_known(stat.handle, &stat.values);
+        for stat in &self.stats {
+            if let Some(handle) = stat.handle.as_target() {
+                candidates.set_known(handle, &stat.values);
+            }
         }
         candidates
     }

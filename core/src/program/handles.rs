@@ -91,13 +91,91 @@ macro_rules! handles {
     };
 }
 
+/// The handle of any stat, for calls and tools that treat all stats alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnyStatHandle {
+    /// A stat of the agent or of the world.
+    Own(StatHandle),
+    /// A stat of targets.
+    Target(TargetStatHandle),
+}
+
+impl AnyStatHandle {
+    pub(crate) const fn new(position: u32, tag: InterfaceTag, scope: Scope) -> Self {
+        match scope {
+            Scope::World | Scope::Agent => Self::Own(StatHandle::new(position, tag)),
+            Scope::Target => Self::Target(TargetStatHandle::new(position, tag)),
+        }
+    }
+
+    /// Returns the position among the stats of the program, for tables with an entry for each.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Own(stat) => stat.index(),
+            Self::Target(stat) => stat.index(),
+        }
+    }
+
+    /// Returns the handle if the stat belongs to the agent or to the world.
+    pub const fn as_own(self) -> Option<StatHandle> {
+        match self {
+            Self::Own(stat) => Some(stat),
+            Self::Target(_) => None,
+        }
+    }
+
+    /// Returns the handle if the stat belongs to targets.
+    pub const fn as_target(self) -> Option<TargetStatHandle> {
+        match self {
+            Self::Own(_) => None,
+            Self::Target(stat) => Some(stat),
+        }
+    }
+
+    /// Returns whether a program with this tag has given the handle.
+    #[inline]
+    pub(crate) fn belongs_to(self, tag: InterfaceTag) -> bool {
+        match self {
+            Self::Own(stat) => stat.belongs_to(tag),
+            Self::Target(stat) => stat.belongs_to(tag),
+        }
+    }
+
+    /// Returns the position, as [`StatHandle::checked_index`] does.
+    #[inline]
+    pub(crate) fn checked_index(self, tag: InterfaceTag) -> usize {
+        match self {
+            Self::Own(stat) => stat.checked_index(tag),
+            Self::Target(stat) => stat.checked_index(tag),
+        }
+    }
+}
+
+impl From<StatHandle> for AnyStatHandle {
+    fn from(stat: StatHandle) -> Self {
+        Self::Own(stat)
+    }
+}
+
+impl From<TargetStatHandle> for AnyStatHandle {
+    fn from(stat: TargetStatHandle) -> Self {
+        Self::Target(stat)
+    }
+}
+
 handles! {
-    /// A stat of one program.
+    /// A stat of the agent or of the world, of one program.
+    ///
+    /// Stats of targets have a [`TargetStatHandle`]; the positions of both are counted together.
     ///
     /// Look it up once by name and use it in every frame. After a reload, look it up again: a
     /// program with other stats, factors, decisions or profiles does not know it. Calls that return
     /// a result return an error then. Other calls ignore it, and panic in debug builds.
     StatHandle, "stats", "stat";
+    /// A stat of targets, of one program.
+    ///
+    /// It is valid as long as a [`StatHandle`].
+    TargetStatHandle, "stats", "stat";
     /// A factor of one program.
     ///
     /// It is valid as long as a [`StatHandle`].

@@ -3,8 +3,8 @@
 use alloc::string::String;
 
 use super::{
-    DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle, StatInfo,
-    UnknownName,
+    AnyStatHandle, DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle,
+    StatInfo, TargetStatHandle, UnknownName,
 };
 use crate::{
     compile::DecisionPlan,
@@ -12,14 +12,43 @@ use crate::{
 };
 
 impl Program {
-    /// Returns the stat with this exact name.
+    /// Returns the stat of the agent or of the world with this exact name.
     ///
     /// # Errors
-    /// [`UnknownName`] if there is none. [`bind`](crate::bind) looks up many names at once.
+    /// [`UnknownName`] if there is none, or if it is a stat of targets, which
+    /// [`Program::target_stat`] returns. [`bind`](crate::bind) looks up many names at once.
     pub fn stat(&self, name: &str) -> Result<StatHandle, UnknownName> {
-        let found = self.0.stat_names.get(name).copied();
-        let found = found.map(|at| StatHandle::new(at, self.tag()));
-        found.ok_or_else(|| UnknownName::new("stat", name, self.stats().map(|(_, name, _)| name)))
+        let stat = self.any_stat(name)?.as_own();
+        stat.ok_or_else(|| UnknownName::for_target_stat(name))
+    }
+
+    /// Returns the stat of targets with this exact name. Its values are set in
+    /// [`Candidates`](crate::eval::Candidates).
+    ///
+    /// # Errors
+    /// [`UnknownName`] if there is none, or if the stat does not belong to targets.
+    pub fn target_stat(&self, name: &str) -> Result<TargetStatHandle, UnknownName> {
+        let stat = self.any_stat(name)?.as_target();
+        stat.ok_or_else(|| UnknownName::for_own_stat(name))
+    }
+
+    /// Returns the stat with this exact name, whether it belongs to targets or not.
+    ///
+    /// # Errors
+    /// [`UnknownName`] if there is none.
+    pub fn any_stat(&self, name: &str) -> Result<AnyStatHandle, UnknownName> {
+        let position = self.0.stat_names.get(name).copied();
+        position
+            .and_then(|position| self.stat_at(position))
+            .ok_or_else(|| {
+                UnknownName::new("stat", name, self.all_stats().map(|(_, name, _)| name))
+            })
+    }
+
+    /// Returns the handle of the stat at a position.
+    pub(crate) fn stat_at(&self, position: u32) -> Option<AnyStatHandle> {
+        let stat = self.0.stats.get(position as usize)?;
+        Some(AnyStatHandle::new(position, self.tag(), stat.scope))
     }
 
     /// Returns the factor with this name.
@@ -59,7 +88,11 @@ impl Program {
     ///
     /// # Errors
     /// [`UnknownName`] if the stat has no such choice, or no choices at all.
-    pub fn choice_value(&self, stat: StatHandle, name: &str) -> Result<f32, UnknownName> {
+    pub fn choice_value(
+        &self,
+        stat: impl Into<AnyStatHandle>,
+        name: &str,
+    ) -> Result<f32, UnknownName> {
         let choices: &[String] = match self.stat_kind(stat) {
             Some(StatKind::Choice(choices)) => choices,
             _ => &[],
@@ -71,21 +104,36 @@ impl Program {
     }
 
     /// Returns what a stat's numbers mean, or `None` if the program has no such stat.
-    pub fn stat_kind(&self, stat: StatHandle) -> Option<&StatKind> {
-        Some(&self.about_stat(stat)?.kind)
+    pub fn stat_kind(&self, stat: impl Into<AnyStatHandle>) -> Option<&StatKind> {
+        Some(&self.about_stat(stat.into())?.kind)
     }
 
     /// Returns whose stat it is: an agent's, a target's or the world's. `None` if the program has
     /// no such stat.
     #[inline]
-    pub fn stat_scope(&self, stat: StatHandle) -> Option<Scope> {
-        Some(self.about_stat(stat)?.scope)
+    pub fn stat_scope(&self, stat: impl Into<AnyStatHandle>) -> Option<Scope> {
+        Some(self.about_stat(stat.into())?.scope)
     }
 
-    /// Returns the stats with their names and scopes, in the order of their handles.
-    pub fn stats(&self) -> impl ExactSizeIterator<Item = (StatHandle, &str, Scope)> {
-        with_handles(&self.0.stats, |at| StatHandle::new(at, self.tag()))
-            .map(|(handle, stat)| (handle, &*stat.name, stat.scope))
+    /// Returns the stats of the agent and of the world with their names and scopes, in the order of
+    /// their handles.
+    pub fn stats(&self) -> impl Iterator<Item = (StatHandle, &str, Scope)> {
+        self.all_stats()
+            .filter_map(|(stat, name, scope)| Some((stat.as_own()?, name, scope)))
+    }
+
+    /// Returns the stats of targets with their names, in the order of their handles.
+    pub fn target_stats(&self) -> impl Iterator<Item = (TargetStatHandle, &str)> {
+        self.all_stats()
+            .filter_map(|(stat, name, _)| Some((stat.as_target()?, name)))
+    }
+
+    /// Returns all stats with their names and scopes, in the order of their handles.
+    pub fn all_stats(&self) -> impl ExactSizeIterator<Item = (AnyStatHandle, &str, Scope)> {
+        self.0.stats.iter().enumerate().map(|(position, stat)| {
+            let handle = AnyStatHandle::new(position as u32, self.tag(), stat.scope);
+            (handle, &*stat.name, stat.scope)
+        })
     }
 
     /// Returns the factors with their names and scopes, in the order of their handles.
@@ -210,7 +258,7 @@ impl Program {
     }
 
     #[inline]
-    fn about_stat(&self, stat: StatHandle) -> Option<&StatInfo> {
+    fn about_stat(&self, stat: AnyStatHandle) -> Option<&StatInfo> {
         let stats = self.0.stats.get(stat.index());
         stats.filter(|_| stat.belongs_to(self.tag()))
     }

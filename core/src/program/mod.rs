@@ -8,7 +8,10 @@ use alloc::{borrow::Cow, collections::BTreeMap, string::String, sync::Arc, vec::
 use core::convert::Infallible;
 
 pub(crate) use handles::InterfaceTag;
-pub use handles::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, StatHandle};
+pub use handles::{
+    AnyStatHandle, DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, StatHandle,
+    TargetStatHandle,
+};
 pub use unknown_name::UnknownName;
 
 use crate::{

@@ -13,7 +13,7 @@ use inclination_core::{
     },
     reference::{Evaluator, Reference},
 };
-use inclination_tests::{AWKWARD_VALUES, Entropy, graphs};
+use inclination_tests::{AWKWARD_VALUES, Entropy, any_stat::set_column, graphs};
 use proptest::prelude::*;
 
 /// The output of an evaluator: a column for each factor.
@@ -45,8 +45,8 @@ impl Agents {
 
     fn columns(&self, program: &Program) -> Columns {
         let mut columns = Columns::new(program, self.count);
-        for ((stat, ..), values) in program.stats().zip(&self.stats) {
-            columns.set(stat, values).expect("the inputs fit");
+        for ((stat, ..), values) in program.all_stats().zip(&self.stats) {
+            set_column(&mut columns, stat, values);
         }
         columns.set_seed(11);
         columns.set_agent_keys(&self.ids, &self.counters);
@@ -243,16 +243,16 @@ fn missing_columns_take_defaults() {
 
     // So do agents with NaN, which agents that are added have.
     let mut grown = Columns::new(&program, 5);
-    for (stat, ..) in program.stats() {
-        grown.set(stat, &[3.0; 5]).unwrap();
+    for (stat, ..) in program.all_stats() {
+        set_column(&mut grown, stat, &[3.0; 5]);
     }
     grown.resize(20);
     let mut with_nan = Columns::new(&program, 20);
     let values: Vec<f32> = (0..20)
         .map(|at| if at < 5 { 3.0 } else { f32::NAN })
         .collect();
-    for (stat, ..) in program.stats() {
-        with_nan.set(stat, &values).unwrap();
+    for (stat, ..) in program.all_stats() {
+        set_column(&mut with_nan, stat, &values);
     }
     let expected = evaluate_columns(
         &program,
@@ -277,14 +277,13 @@ fn agents_in_rows_agree_with_agents_in_columns() {
 
     let (mut from_rows, mut from_columns) =
         (Columns::new(&program, 300), Columns::new(&program, 300));
-    for (at, (stat, ..)) in program.stats().enumerate() {
-        from_columns.set(stat, &by_stat[at]).unwrap();
+    for (stat, ..) in program.stats() {
+        from_columns.set(stat, &by_stat[stat.index()]).unwrap();
     }
 
     let stats: Vec<_> = program
         .stats()
-        .zip(0..)
-        .map(|((stat, ..), at)| (stat, at))
+        .map(|(stat, ..)| (stat, stat.index()))
         .collect();
     from_rows.set_from_rows(&stats, &rows, width).unwrap();
 

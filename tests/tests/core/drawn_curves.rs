@@ -49,7 +49,7 @@ fn check_all_curves(graph: &Graph) -> usize {
     let Ok(mut trace) = Trace::new(graph) else {
         return 0;
     };
-    let stats: Vec<_> = trace.program().stats().map(|(stat, ..)| stat).collect();
+    let stats: Vec<_> = trace.program().all_stats().map(|(stat, ..)| stat).collect();
     for (stat, about) in stats.into_iter().zip(&graph.stats) {
         trace.set(stat, about.sample);
     }

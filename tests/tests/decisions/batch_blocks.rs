@@ -9,7 +9,10 @@ use inclination_core::{
         model::{Graph, Stat},
     },
 };
-use inclination_tests::Entropy;
+use inclination_tests::{
+    Entropy,
+    any_stat::{SetAnyStat, set_column},
+};
 
 /// More than one block, with a remainder that fills no vector.
 const AGENT_COUNT: usize = 533;
@@ -77,7 +80,7 @@ fn columns(program: &Program, moment: usize) -> Vec<Vec<f32>> {
         let value = |_| f32::from(i16::from(values.byte() % 9) - 4) * 0.5;
         (0..AGENT_COUNT).map(value).collect()
     };
-    program.stats().map(&mut column).collect()
+    program.all_stats().map(&mut column).collect()
 }
 
 fn compare_with_separate_agents(preset: Rules, ranks: Ranks, follows: Effect) {
@@ -103,16 +106,16 @@ fn compare_with_separate_agents(preset: Rules, ranks: Ranks, follows: Effect) {
 
         let mut expected = Vec::new();
         for (agent, state) in alone.iter_mut().enumerate() {
-            for ((stat, ..), column) in program.stats().zip(&stats) {
-                single.set(stat, column[agent]);
+            for ((stat, ..), column) in program.all_stats().zip(&stats) {
+                single.set_any_stat(stat, column[agent]);
             }
             let choice = single.decide(outer, state, now);
             expected.push([choice, single.choice(inner)]);
         }
 
         let mut agents = Columns::new(&program, AGENT_COUNT);
-        for ((stat, ..), column) in program.stats().zip(&stats) {
-            agents.set(stat, column).expect("the inputs fit");
+        for ((stat, ..), column) in program.all_stats().zip(&stats) {
+            set_column(&mut agents, stat, column);
         }
         agents.set_seed(SEED);
 

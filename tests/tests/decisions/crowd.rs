@@ -164,6 +164,7 @@ type ChoiceHistory = Vec<Vec<[Choice; 2]>>;
 fn decide_alone(program: &Program, moments: &[SoldierMoment]) -> ChoiceHistory {
     let handles = decisions(program);
     let stat = |name| program.stat(name).expect("it is there");
+    let target_stat = |name| program.target_stat(name).expect("it is there");
     let mut single = Single::new(program);
     let mut chosen = vec![vec![[Choice::default(); 2]; AGENT_COUNT]; moments.len()];
 
@@ -178,10 +179,10 @@ fn decide_alone(program: &Program, moments: &[SoldierMoment]) -> ChoiceHistory {
             let rows = moment.offsets[agent] as usize..moment.offsets[agent + 1] as usize;
             let mut candidates = Candidates::for_agent(program, &moment.ids[rows.clone()]);
             candidates
-                .set(stat("Distance"), &moment.distance[rows.clone()])
+                .set(target_stat("Distance"), &moment.distance[rows.clone()])
                 .expect("the inputs fit");
             candidates
-                .set(stat("Health"), &moment.health_by_row[rows])
+                .set(target_stat("Health"), &moment.health_by_row[rows])
                 .expect("the inputs fit");
             single.decide_among(handles[0], &candidates, &mut state, moment.now);
             chosen[at][agent] = handles.map(|handle| single.choice(handle));
@@ -203,6 +204,7 @@ fn decide_together(
 ) -> ChoiceHistory {
     let handles = decisions(program);
     let stat = |name| program.stat(name).expect("it is there");
+    let target_stat = |name| program.target_stat(name).expect("it is there");
     let mut states = AgentStates::new(&program);
     for agent in 0..AGENT_COUNT {
         states.add(agent_id(agent), 0.0);
@@ -220,18 +222,18 @@ fn decide_together(
             .set_rows(&moment.ids, &moment.offsets)
             .expect("the inputs fit");
         candidates
-            .set(stat("Distance"), &moment.distance)
+            .set(target_stat("Distance"), &moment.distance)
             .expect("the inputs fit");
         if shared {
             candidates
                 .share(&moment.places, TARGET_COUNT)
                 .expect("the inputs fit");
             candidates
-                .set(stat("Health"), &moment.health)
+                .set(target_stat("Health"), &moment.health)
                 .expect("the inputs fit");
         } else {
             candidates
-                .set(stat("Health"), &moment.health_by_row)
+                .set(target_stat("Health"), &moment.health_by_row)
                 .expect("the inputs fit");
         }
 
@@ -295,18 +297,26 @@ fn factors_are_the_same_alone_and_in_batches() {
     let program = Program::new(&soldiers_graph()).expect("it is sound");
     let moment = &random_moments()[3];
     let stat = |name| program.stat(name).expect("it is there");
+    let target_stat = |name| program.target_stat(name).expect("it is there");
     let factors = ["Outnumbered", "Weak"].map(|name| program.factor(name).expect("it is there"));
     let in_view: Vec<f32> = (0..AGENT_COUNT).map(|agent| agent as f32 / 8.0).collect();
 
     let mut columns = Columns::new(&program, AGENT_COUNT);
     columns.set_all(stat("Night"), moment.night);
     columns.set(stat("Courage"), &moment.courage).unwrap();
-    columns.set(stat("Health"), &in_view).unwrap();
+    columns
+        .values_in_view_mut(target_stat("Health"))
+        .unwrap()
+        .copy_from_slice(&in_view);
     let mut candidates = Candidates::new(&program);
     candidates.set_rows(&moment.ids, &moment.offsets).unwrap();
-    candidates.set(stat("Distance"), &moment.distance).unwrap();
+    candidates
+        .set(target_stat("Distance"), &moment.distance)
+        .unwrap();
     candidates.share(&moment.places, TARGET_COUNT).unwrap();
-    candidates.set(stat("Health"), &moment.health).unwrap();
+    candidates
+        .set(target_stat("Health"), &moment.health)
+        .unwrap();
 
     let mut values = [vec![0.0; AGENT_COUNT], vec![0.0; AGENT_COUNT]];
     let [outnumbered, weak] = &mut values;
@@ -327,14 +337,14 @@ fn factors_are_the_same_alone_and_in_batches() {
     for agent in 0..AGENT_COUNT {
         single.set(stat("Night"), moment.night);
         single.set(stat("Courage"), moment.courage[agent]);
-        single.set(stat("Health"), in_view[agent]);
+        single.set_in_view(target_stat("Health"), in_view[agent]);
         let rows = moment.offsets[agent] as usize..moment.offsets[agent + 1] as usize;
         let mut candidates = Candidates::for_agent(&program, &moment.ids[rows.clone()]);
         candidates
-            .set(stat("Distance"), &moment.distance[rows.clone()])
+            .set(target_stat("Distance"), &moment.distance[rows.clone()])
             .unwrap();
         candidates
-            .set(stat("Health"), &moment.health_by_row[rows])
+            .set(target_stat("Health"), &moment.health_by_row[rows])
             .unwrap();
         single.evaluate_among(&candidates, None);
         let alone = factors.map(|factor| single.factor(factor));
@@ -358,7 +368,7 @@ fn a_row_that_shares_an_absent_target_is_rejected() {
         targets: 1,
     };
     assert_eq!(result, Err(expected));
-    let health = program.stat("Health").unwrap();
+    let health = program.target_stat("Health").unwrap();
     assert_eq!(
         candidates.set(health, &[1.0, 2.0]),
         Ok(()),

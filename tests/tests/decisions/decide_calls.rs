@@ -53,7 +53,7 @@ fn inputs(program: &Program) -> (Columns, Candidates) {
         *place = agent as f32 / 4.0;
     }
 
-    let distance = program.stat("Distance").expect("the inputs fit");
+    let distance = program.target_stat("Distance").expect("the inputs fit");
     let mut candidates = Candidates::new(program);
     for agent in 0..AGENT_COUNT as u64 {
         candidates.begin_agent();
@@ -196,7 +196,8 @@ fn listed_agents_have_their_profiles() {
 fn rows_are_added_after_lists_and_stats_read_twice() {
     let program = guards();
     let act = program.decision("Act").unwrap();
-    let [tired, distance] = ["Tired", "Distance"].map(|name| program.stat(name).unwrap());
+    let tired = program.stat("Tired").unwrap();
+    let distance = program.target_stat("Distance").unwrap();
     let mut candidates = Candidates::new(&program);
     candidates
         .set_rows(&[7, 8].map(TargetId), &[0, 1, 2])
@@ -228,7 +229,8 @@ fn one_agent_decides_in_its_place_among_the_others() {
     let program = guards();
     let act = program.decision("Act").unwrap();
     let (expected, expected_states) = decide_at_once(&program, 1.0);
-    let [tired, distance] = ["Tired", "Distance"].map(|name| program.stat(name).unwrap());
+    let tired = program.stat("Tired").unwrap();
+    let distance = program.target_stat("Distance").unwrap();
 
     let mut states = newborns(&program);
     let mut single = Single::new(&program);
@@ -322,7 +324,8 @@ fn wrong_calls_are_rejected_and_decide_nothing() {
 fn wrong_inputs_are_rejected_and_change_nothing() {
     let program = guards();
     let other = Program::new(&Builder::new("empty").finish().unwrap()).unwrap();
-    let [tired, distance] = ["Tired", "Distance"].map(|name| program.stat(name).unwrap());
+    let tired = program.stat("Tired").unwrap();
+    let distance = program.target_stat("Distance").unwrap();
     let length = |what, given, expected| {
         Err(InputError::Length {
             what,
@@ -353,10 +356,6 @@ fn wrong_inputs_are_rejected_and_change_nothing() {
         assert_eq!(result, Err(InputError::Offsets { rows: 2 }), "{offsets:?}");
     }
     candidates.set_rows(&ids, &[0, 2]).unwrap();
-    assert_eq!(
-        candidates.set(tired, &[1.0; 2]),
-        Err(InputError::NotOfTargets)
-    );
     assert_eq!(candidates.set(distance, &[1.0]), length("values", 1, 2));
     assert_eq!(candidates.share(&[0], 2), length("places", 1, 2));
 
@@ -371,7 +370,7 @@ fn wrong_inputs_are_rejected_and_change_nothing() {
 fn candidates_are_filled_again_as_new_ones() {
     let program = guards();
     let act = program.decision("Act").unwrap();
-    let distance = program.stat("Distance").unwrap();
+    let distance = program.target_stat("Distance").unwrap();
     let decide = |candidates: &Candidates| {
         let mut state = AgentState::new(&program, 1, 0.0);
         Single::new(&program).decide_among(act, candidates, &mut state, 1.0)
@@ -413,7 +412,7 @@ fn handles_and_inputs_of_another_program_are_rejected() {
     let tired = other.stat("Tired").unwrap();
     let mut own = Columns::new(&program, 1);
     assert_eq!(own.set(tired, &[1.0]), Err(InputError::UnknownHandle));
-    let distance = other.stat("Distance").unwrap();
+    let distance = other.target_stat("Distance").unwrap();
     let mut seen = Candidates::for_agent(&program, &[TargetId(1)]);
     assert_eq!(seen.set(distance, &[1.0]), Err(InputError::UnknownHandle));
     assert_eq!(program.stat_scope(distance), None);

@@ -69,7 +69,7 @@ fn a_guard_decides_by_candidates_and_history() {
     let mut state = AgentState::new(&program, 7, 0.0);
     let what = program.decision("What to do").unwrap();
     let say = program.decision("What to say").unwrap();
-    let distance = program.stat("Distance").unwrap();
+    let distance = program.target_stat("Distance").unwrap();
     let name = |option| program.option_name(option);
 
     let choice = guard.decide(what, &mut state, 1.0);

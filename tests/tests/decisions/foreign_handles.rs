@@ -3,10 +3,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use expect_test::expect;
 use inclination_core::{
     AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, InputError,
-    OptionHandle, Outcome, Program, Single, TargetId, Telemetry,
+    OptionHandle, Outcome, Program, Scope, Single, TargetId, Telemetry,
     authoring::{Builder, model::Stat},
+    bind,
     explain::Explainer,
 };
 
@@ -170,4 +172,64 @@ fn foreign_decisions_and_counts_are_errors_for_many_agents() {
     assert_eq!(explained.err(), Some(InputError::UnknownHandle));
     let flips = explainer.agent(0, &columns, 0.0).flips(foreign, &states);
     assert_eq!(flips.err(), Some(InputError::UnknownHandle));
+}
+
+/// A program with the stat of targets "Distance" and the stat of the agent "Health".
+fn archer() -> Program {
+    let mut graph = Builder::new("archer");
+    graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
+    graph.stat(Stat::number("Health", 0.0, 100.0));
+    Program::new(&graph.finish().expect("it is well-formed")).expect("it is sound")
+}
+
+#[test]
+fn a_stat_is_found_only_by_the_call_for_its_scope() {
+    let program = archer();
+    let error = program.stat("Distance").unwrap_err();
+    expect![[r#""Distance" is a stat of targets: ask for it with target_stat()"#]]
+        .assert_eq(&error.to_string());
+    let error = program.target_stat("Health").unwrap_err();
+    expect![[r#""Health" is not a stat of targets: ask for it with stat()"#]]
+        .assert_eq(&error.to_string());
+    let error = program.stat("Distanc").unwrap_err();
+    assert_eq!(error.nearest(), Some("Distance"));
+
+    let (distance, health) = (
+        program.target_stat("Distance").unwrap(),
+        program.stat("Health").unwrap(),
+    );
+    assert_eq!(program.any_stat("Distance"), Ok(distance.into()));
+    assert_eq!(program.any_stat("Health"), Ok(health.into()));
+    assert!(program.stats().eq([(health, "Health", Scope::Agent)]));
+    assert!(program.target_stats().eq([(distance, "Distance")]));
+    let all = program
+        .all_stats()
+        .map(|(stat, name, _)| (stat.index(), name));
+    assert!(all.eq([(0, "Distance"), (1, "Health")]));
+}
+
+#[test]
+fn a_stat_bound_with_another_scope_is_a_mismatch_and_its_handle_refers_to_nothing() {
+    let program = archer();
+    let mut binder = bind::Binder::new(&program);
+    let stat = bind::NumberStat {
+        name: "Distance",
+        low: 0.0,
+        high: 50.0,
+        scope: bind::AgentScope,
+    };
+    let health = bind::NumberStat {
+        name: "Health",
+        low: 0.0,
+        high: 100.0,
+        scope: bind::AgentScope,
+    };
+    let bound = (binder.number(stat), binder.number(health));
+    let mut single = Single::new(&program);
+    assert_ignored(&(), || bound.0.set(&mut single, 1.0));
+    let error = binder.finish(bound).unwrap_err();
+    expect![[
+        r#"the stat "Distance" belongs to the agent in the game, but to a target in the graph"#
+    ]]
+    .assert_eq(&error.to_string());
 }

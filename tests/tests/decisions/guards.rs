@@ -2,7 +2,7 @@
 //! written by hand.
 
 use inclination_core::{
-    AgentState, AgentStates, Batch, Candidates, Choice, Columns, Outcome, Program, Scope, Single,
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, Outcome, Program, Single,
     TargetId, Telemetry, Vectors, authoring::model::Graph,
 };
 use inclination_tests::guards::{
@@ -38,12 +38,11 @@ fn targets(agent: usize, moment: usize) -> Vec<Target> {
 }
 
 fn candidates(program: &Program, agents: &[Vec<Target>]) -> Candidates {
-    let [distance, threat] = TARGET_STATS.map(|name| program.stat(name).expect("the inputs fit"));
     let mut candidates = Candidates::new(program);
-    if program.stat_scope(distance) != Some(Scope::Target) {
+    let [Ok(distance), Ok(threat)] = TARGET_STATS.map(|name| program.target_stat(name)) else {
         // Without targets, these are stats of the agent, which keep their defaults.
         return candidates;
-    }
+    };
     for seen in agents {
         candidates.begin_agent();
         for target in seen {

@@ -10,7 +10,7 @@ use inclination_core::{
         model::{Graph, Stat, Wire},
     },
 };
-use inclination_tests::Entropy;
+use inclination_tests::{Entropy, any_stat::SetAnyStat};
 use proptest::prelude::*;
 
 /// A number, or a stat with few values, so that ties are common.
@@ -81,7 +81,7 @@ proptest! {
 
         let program = Program::new(&graph).expect("nothing in it is an error");
         let decision = program.decision("Act").expect("it is there");
-        let stats: Vec<_> = program.stats().map(|(handle, ..)| handle).collect();
+        let stats: Vec<_> = program.all_stats().map(|(handle, ..)| handle).collect();
         let mut single = Single::new(&program);
         let mut entropy = Entropy::new(&draws);
 
@@ -89,7 +89,7 @@ proptest! {
             let mut state = AgentState::new(&program, agent, 0.0);
             single.set_seed(1);
             for stat in &stats {
-                single.set(*stat, f32::from(entropy.byte() % 8) - 3.0);
+                single.set_any_stat(*stat, f32::from(entropy.byte() % 8) - 3.0);
             }
 
             let choice = single.decide(decision, &mut state, 0.0);

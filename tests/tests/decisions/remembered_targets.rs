@@ -26,7 +26,7 @@ fn archer() -> Program {
 /// Shoots at the targets 10 to 1, the best first, and returns the memory.
 fn shoot_ten(program: &Program) -> AgentState {
     let act = program.decision("Act").expect("it is there");
-    let worth = program.stat("Worth").expect("it is there");
+    let worth = program.target_stat("Worth").expect("it is there");
     let mut memory = AgentState::new(program, 1, 0.0);
     let mut single = Single::new(program);
     for shot in 0..10_u64 {
@@ -102,7 +102,7 @@ fn a_batch_and_a_single_agent_agree_with_any_number_of_targets() {
     for targets in [1, 2, 8, 32] {
         let program = program.with_targets_remembered(targets);
         let act = program.decision("Act").expect("it is there");
-        let worth = program.stat("Worth").expect("it is there");
+        let worth = program.target_stat("Worth").expect("it is there");
         let mut states = AgentStates::new(&program);
         states.add(1, 0.0);
         let mut alone = AgentState::new(&program, 1, 0.0);

@@ -2,6 +2,8 @@
 //! Through Utility Theory" (GDC 2010): Joe takes 606 Automobile Way, Stan 10-B Placid Avenue. The
 //! lecture names pros and cons; the numbers are the example's.
 
+use inclination_tests::any_stat::SetAnyStat;
+
 use super::common::{Example, assert_near};
 
 const DECISION: &str = "Which apartment";
@@ -106,11 +108,11 @@ fn stats_that_a_person_ignores_do_not_change_the_score() {
         ("Way to work", "Stan's score"),
         ("Must be quiet", "Stan's score"),
     ] {
-        let handle = apartment.program.stat(stat).expect("it is there");
+        let handle = apartment.program.any_stat(stat).expect("it is there");
         let before = apartment.factor(score);
 
         for value in [0.0, 1.0, 50.0, 1000.0] {
-            apartment.single.set(handle, value);
+            apartment.single.set_any_stat(handle, value);
             assert_eq!(apartment.factor(score), before, "{stat}");
         }
     }

@@ -11,6 +11,7 @@ use inclination_core::{
         model::{Graph, Node, NodeKind},
     },
 };
+use inclination_tests::any_stat::SetAnyStat;
 
 /// Returns how far a value may be off one that a document prints with this many decimals: half of
 /// the last one.
@@ -65,8 +66,8 @@ impl Example {
 
     /// Sets a stat.
     pub(crate) fn set(&mut self, stat: &str, value: f32) {
-        let handle = self.program.stat(stat);
-        self.single.set(handle.expect(stat), value);
+        let handle = self.program.any_stat(stat);
+        self.single.set_any_stat(handle.expect(stat), value);
     }
 
     /// Sets several stats.
@@ -78,9 +79,9 @@ impl Example {
 
     /// Sets a stat to one of its named choices.
     pub(crate) fn set_choice(&mut self, stat: &str, choice: &str) {
-        let handle = self.program.stat(stat).expect(stat);
+        let handle = self.program.any_stat(stat).expect(stat);
         let value = self.program.choice_value(handle, choice);
-        self.single.set(handle, value.expect(choice));
+        self.single.set_any_stat(handle, value.expect(choice));
     }
 
     /// Evaluates a factor.
@@ -128,12 +129,15 @@ impl Example {
             .iter()
             .filter(|stat| stat.scope == Scope::Target)
         {
-            let handle = self.program.stat(&stat.name).expect("the graph's own");
+            let handle = self
+                .program
+                .target_stat(&stat.name)
+                .expect("the graph's own");
             candidates.set_all(handle, stat.sample);
         }
 
         for (stat, values) in columns {
-            let handle = self.program.stat(stat);
+            let handle = self.program.target_stat(stat);
             candidates
                 .set(handle.expect(stat), values)
                 .expect("the inputs fit");

@@ -117,7 +117,7 @@ fn he_waits_until_one_of_four_reasons_lets_him_fire() {
 #[test]
 fn a_target_of_high_value_lets_him_fire_at_it_alone() {
     let mut example = load_undisturbed();
-    let stat = example.program.stat("Role").expect("it is there");
+    let stat = example.program.target_stat("Role").expect("it is there");
     for name in ["officer", "medic", "radio operator"] {
         let value = example
             .program

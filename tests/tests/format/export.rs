@@ -11,7 +11,7 @@ use inclination_core::{
     },
     load,
 };
-use inclination_tests::Entropy;
+use inclination_tests::{Entropy, any_stat::SetAnyStat};
 use proptest::prelude::*;
 
 use crate::random_documents;
@@ -24,8 +24,8 @@ fn results(graph: &Graph, bytes: &[u8]) -> Option<Vec<u32>> {
     let mut results = Vec::new();
 
     for agent in 0..8 {
-        for (stat, ..) in program.stats() {
-            single.set(stat, entropy.any_value());
+        for (stat, ..) in program.all_stats() {
+            single.set_any_stat(stat, entropy.any_value());
         }
 
         single.set_seed(5);

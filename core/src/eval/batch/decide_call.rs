@@ -75,7 +75,7 @@ impl Batch {
     /// states.add(2, 0.0);
     /// let mut candidates = Candidates::new(&program);
     /// candidates.set_rows(&[7, 8, 8].map(TargetId), &[0, 2, 3])?;
-    /// candidates.set(program.stat("Distance").unwrap(), &[30.0, 10.0, 45.0])?;
+    /// candidates.set(program.target_stat("Distance").unwrap(), &[30.0, 10.0, 45.0])?;
     ///
     /// let mut batch = Batch::new(&program);
     /// let columns = Columns::new(&program, 2);

@@ -18,7 +18,7 @@ use crate::{
     compile::{ElementId, OutputLocation, TraceMap},
     history::{AgentView, TargetId},
     model::{Graph, GroupId, NodeId, Path, PortId},
-    program::{FactorHandle, ProfileHandle, Program, StatHandle},
+    program::{AnyStatHandle, FactorHandle, ProfileHandle, Program},
 };
 use decisions::TracedDecision;
 pub use output::{ConsiderationEffect, DecisionNow, OptionNow, Output};
@@ -81,7 +81,7 @@ impl TracedStat {
 /// let program = trace.program().clone();
 /// let seen = [7, 8].map(TargetId);
 /// let mut candidates = Candidates::for_agent(&program, &seen);
-/// candidates.set(program.stat("Distance").unwrap(), &[37.5, 12.5])?;
+/// candidates.set(program.target_stat("Distance").unwrap(), &[37.5, 12.5])?;
 /// trace.evaluate_among(&candidates, None, 0.0);
 ///
 /// // Every node can be read, for each candidate.
@@ -179,15 +179,16 @@ impl Trace {
         self.single.program()
     }
 
-    /// Sets a stat's value.
-    pub fn set(&mut self, stat: StatHandle, value: f32) {
+    /// Sets a stat's value. For a stat of targets, this is the value of the target in view.
+    pub fn set(&mut self, stat: impl Into<AnyStatHandle>, value: f32) {
+        let stat = stat.into();
         if let Some(given) = self
             .given
             .get_mut(stat.checked_index(self.single.program().tag()))
         {
             *given = Some(value);
         }
-        self.single.set(stat, value);
+        self.single.set_any(stat, value);
     }
 
     /// Sets the agent's profile; `None` means the graph's own numbers.
@@ -241,7 +242,8 @@ impl Trace {
 
     /// Returns a stat's value as it was given and as it was used. For a candidate's stats, read the
     /// outputs of their nodes.
-    pub fn stat(&self, stat: StatHandle) -> Option<TracedStat> {
+    pub fn stat(&self, stat: impl Into<AnyStatHandle>) -> Option<TracedStat> {
+        let stat = stat.into();
         let given = *self.given.get(stat.checked_index(self.program().tag()))?;
         Some(TracedStat {
             given,

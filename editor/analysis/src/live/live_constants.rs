@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    Scope, StatHandle,
+    AnyStatHandle, Scope,
     authoring::{
         arithmetic,
         inspect::Trace,
@@ -23,7 +23,7 @@ pub type NodeAddress = (Option<GroupId>, NodeId);
 #[derive(Debug, Default)]
 pub(super) struct LiveConstants {
     nodes: BTreeSet<NodeAddress>,
-    numbers: Vec<(NodeAddress, SocketKey, StatHandle)>,
+    numbers: Vec<(NodeAddress, SocketKey, AnyStatHandle)>,
 }
 
 impl LiveConstants {
@@ -42,7 +42,7 @@ impl LiveConstants {
 
         let added = trace
             .program()
-            .stats()
+            .all_stats()
             .map(|(handle, ..)| handle)
             .skip(graph.stats.len());
         self.numbers = keys

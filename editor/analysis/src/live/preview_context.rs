@@ -2,7 +2,7 @@
 //! namely the candidates, the agent's history, the inspected candidate and the random draws.
 
 use inclination_core::{
-    AgentState, Candidates, DrawKey, Program, Scope, TargetId,
+    AgentState, Candidates, DrawKey, Program, TargetId,
     authoring::{
         format::Situation,
         inspect::Trace,
@@ -72,10 +72,11 @@ impl PreviewContext {
     pub(super) fn evaluate_trace(&self, trace: &mut Trace, program: &Program, graph: &Graph) {
         let targets = self.targets();
         let columns: Vec<_> = program
-            .stats()
+            .all_stats()
             .zip(&graph.stats)
-            .filter(|((_, _, scope), _)| *scope == Scope::Target)
-            .map(|((handle, ..), stat)| (handle, self.candidate_values(stat)))
+            .filter_map(|((stat, ..), about)| {
+                Some((stat.as_target()?, self.candidate_values(about)))
+            })
             .collect();
 
         let mut candidates = Candidates::new(program);
@@ -86,7 +87,7 @@ impl PreviewContext {
             }
         }
 
-        for ((handle, ..), stat) in program.stats().zip(&graph.stats) {
+        for ((handle, ..), stat) in program.all_stats().zip(&graph.stats) {
             // This includes target stats: without candidates, their samples are the inspected
             // ones.
             trace.set(handle, stat.sample);

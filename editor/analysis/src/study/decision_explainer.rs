@@ -5,7 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use inclination_core::{
-    AgentView, Candidates, DecisionHandle, StatHandle,
+    AgentView, AnyStatHandle, Candidates, DecisionHandle,
     authoring::model::Graph,
     explain::{Explainer, Explanation, Flips},
 };
@@ -123,10 +123,11 @@ fn query_explainer<T>(
     // agent's.
     let path = context.program().decision_path(decision)?;
     let decision = explainer.program().decision_at(path)?;
-    let handles: Vec<StatHandle> = explainer.program().stats().map(|(stat, ..)| stat).collect();
+    let all_stats = explainer.program().all_stats();
+    let handles: Vec<AnyStatHandle> = all_stats.map(|(stat, ..)| stat).collect();
     let own_handle = |info: &StudyStat| handles.get(info.handle.index()).copied();
     for (place, info) in context.stats().iter().enumerate() {
-        if let Some(stat) = own_handle(info) {
+        if let Some(stat) = own_handle(info).and_then(AnyStatHandle::as_own) {
             explainer.set(stat, context.stat_value(place));
         }
     }
@@ -136,7 +137,7 @@ fn query_explainer<T>(
     for candidate in context.candidates() {
         let mut row = candidates.push(candidate.target);
         for (place, info) in context.stats().iter().enumerate() {
-            if let Some(stat) = own_handle(info).filter(|_| info.is_targets) {
+            if let Some(stat) = own_handle(info).and_then(AnyStatHandle::as_target) {
                 row.set(stat, candidate.values.get(place).copied().unwrap_or(0.0));
             }
         }

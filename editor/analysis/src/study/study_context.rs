@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use inclination_core::{
-    AgentState, AgentView, Batch, Candidates, Columns, DecisionHandle, DrawKey, FactorHandle,
-    Program, Scope, StatHandle, TargetId,
+    AgentState, AgentView, AnyStatHandle, Batch, Candidates, Columns, DecisionHandle, DrawKey,
+    FactorHandle, InputError, Program, Scope, TargetId,
     authoring::{
         inspect::{Odds, OddsBlock},
         model::{Graph, NodeKind, StatId, StatKind},
@@ -30,7 +30,7 @@ pub struct StudyStat {
     /// The stat's ID.
     pub id: StatId,
     /// The stat's handle in the compiled program.
-    pub handle: StatHandle,
+    pub handle: AnyStatHandle,
     /// The stat's name.
     pub name: String,
     /// The stat's unit.
@@ -43,8 +43,6 @@ pub struct StudyStat {
     pub whole: bool,
     /// Whether the range is a circle.
     pub is_circle: bool,
-    /// Whether candidates have this stat instead of the agent.
-    pub is_targets: bool,
 }
 
 impl StudyStat {
@@ -159,7 +157,7 @@ impl StudyContext {
         }
 
         let program = compile(&agent_graph)?;
-        let handles: Vec<StatHandle> = program.stats().map(|(handle, ..)| handle).collect();
+        let handles: Vec<AnyStatHandle> = program.all_stats().map(|(handle, ..)| handle).collect();
         let stats: Arc<[StudyStat]> = handles
             .into_iter()
             .zip(&graph.stats)
@@ -176,7 +174,6 @@ impl StudyContext {
                 },
                 whole: stat.whole,
                 is_circle: stat.circle().is_some(),
-                is_targets: stat.scope == Scope::Target,
             })
             .collect();
 
@@ -211,7 +208,10 @@ impl StudyContext {
         self.values
             .extend(graph.stats.iter().map(|stat| stat.sample));
 
-        let has_targets = self.stats.iter().any(|stat| stat.is_targets);
+        let has_targets = self
+            .stats
+            .iter()
+            .any(|stat| stat.handle.as_target().is_some());
         let targets = preview.targets().into_iter().filter(|_| has_targets);
         let values = &self.values;
         self.candidates.clear();
@@ -370,11 +370,16 @@ impl BatchInputs {
     fn new(context: &StudyContext, situations: &Situations<'_>) -> Self {
         let mut columns = Columns::new(&context.program, situations.count);
         for (info, value) in context.stats.iter().zip(&context.values) {
-            columns.set_all(info.handle, *value);
+            if let AnyStatHandle::Own(stat) = info.handle {
+                columns.set_all(stat, *value);
+            } else if let Ok(column) = stat_column_mut(&mut columns, info.handle) {
+                column.fill(*value);
+            }
         }
         for (place, values) in &situations.varied {
             let handle = context.stats.get(*place).map(|info| info.handle);
-            if let Some(Ok(column)) = handle.map(|handle| columns.values_mut(handle)) {
+            let column = handle.map(|handle| stat_column_mut(&mut columns, handle));
+            if let Some(Ok(column)) = column {
                 for (place, value) in column.iter_mut().zip(*values) {
                     *place = *value;
                 }
@@ -392,8 +397,8 @@ impl BatchInputs {
 
         let mut candidates = repeat_candidates(context, situations.count);
         for (place, info) in context.stats.iter().enumerate() {
-            if info.is_targets
-                && let Ok(column) = candidates.values_mut(info.handle)
+            if let Some(stat) = info.handle.as_target()
+                && let Ok(column) = candidates.values_mut(stat)
             {
                 fill_target_column(context, situations, place, column);
             }
@@ -403,6 +408,17 @@ impl BatchInputs {
             columns,
             candidates,
         }
+    }
+}
+
+/// Returns the column of a stat of the agent, the world or the target in view.
+pub(super) fn stat_column_mut(
+    columns: &mut Columns,
+    stat: AnyStatHandle,
+) -> Result<&mut [f32], InputError> {
+    match stat {
+        AnyStatHandle::Own(stat) => columns.values_mut(stat),
+        AnyStatHandle::Target(stat) => columns.values_in_view_mut(stat),
     }
 }
 

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use inclination_analysis::study::{Situations, StudyContext};
 use inclination_core::{
-    AgentState, Batch, Candidates, Choice, DecisionHandle, FactorHandle, Program, Single,
+    AgentState, AnyStatHandle, Batch, Candidates, Choice, DecisionHandle, FactorHandle, Program,
+    Single,
 };
 
 use super::{Answer, DecisionAnswer, OptionAnswer};
@@ -172,16 +173,19 @@ impl<'g> Evaluator<'g> {
 
         for (place, info) in self.context.stats().iter().enumerate() {
             let value = varied(place).unwrap_or(self.context.stat_value(place));
-            self.single.set(info.handle, value);
+            match info.handle {
+                AnyStatHandle::Own(stat) => self.single.set(stat, value),
+                AnyStatHandle::Target(stat) => self.single.set_in_view(stat, value),
+            }
         }
 
         let mut candidates = Candidates::new(self.context.program());
         for (at, candidate) in self.context.candidates().iter().enumerate() {
             let mut added = candidates.push(candidate.target);
             for (place, info) in self.context.stats().iter().enumerate() {
-                if !info.is_targets {
+                let Some(stat) = info.handle.as_target() else {
                     continue;
-                }
+                };
                 let varied = varied(place);
                 let sample = candidate.values.get(place).copied();
                 let value = varied
@@ -189,7 +193,7 @@ impl<'g> Evaluator<'g> {
                     .or(sample)
                     .or(varied)
                     .unwrap_or(self.context.stat_value(place));
-                added.set(info.handle, value);
+                added.set(stat, value);
             }
         }
         candidates

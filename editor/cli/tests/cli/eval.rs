@@ -1,7 +1,7 @@
 //! `eval`.
 
 use expect_test::expect;
-use inclination_core::{Candidates, Program, Scope, Single, TargetId, load};
+use inclination_core::{AnyStatHandle, Candidates, Program, Single, TargetId, load};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -230,10 +230,13 @@ fn every_exported_example_evaluates_bit_for_bit_as_printed() {
             let mut single = Single::new(&program);
             let mut targets = Candidates::for_agent(&program, &candidates);
 
-            for ((handle, _, scope), value) in program.stats().zip(values) {
-                single.set(handle, *value);
-                if scope == Scope::Target {
-                    targets.set_all(handle, *value);
+            for ((handle, ..), value) in program.all_stats().zip(values) {
+                match handle {
+                    AnyStatHandle::Own(stat) => single.set(stat, *value),
+                    AnyStatHandle::Target(stat) => {
+                        single.set_in_view(stat, *value);
+                        targets.set_all(stat, *value);
+                    }
                 }
             }
             single.evaluate_among(&targets, None);

@@ -102,7 +102,7 @@ fn stats_section(
     let mut names = UniqueIdentifiers::new(Case::Field);
     let mut fields = Vec::new();
     for stat in &graph.stats {
-        let scope = scope_field(stat.scope);
+        let scope = format!("scope: bind::{}Scope", scope_variant(stat.scope));
         let name = format!("name: {}", text_literal(&stat.name));
         let (ty, call, literal) = match &stat.kind {
             StatKind::Number { low, high, .. } => (
@@ -133,7 +133,10 @@ fn stats_section(
         fields.push(HandleField {
             name: names.assign_identifier(&stat.name, "stat"),
             docs: stat_docs(stat),
-            ty: format!("bind::Typed<{ty}>"),
+            ty: match stat.scope {
+                Scope::World | Scope::Agent => format!("bind::Typed<{ty}>"),
+                Scope::Target => format!("bind::Typed<{ty}, inclination_core::TargetStatHandle>"),
+            },
             call: String::from(call),
             literal: Some(literal),
         });
@@ -199,7 +202,10 @@ fn factors_section(program: &Program) -> Section {
                 "DeclaredFactor",
                 vec![
                     format!("name: {}", text_literal(factor)),
-                    scope_field(factor_scope),
+                    format!(
+                        "scope: inclination_core::Scope::{}",
+                        scope_variant(factor_scope)
+                    ),
                 ],
             )),
         });
@@ -301,13 +307,12 @@ fn profiles_section(graph: &Graph) -> Section {
     }
 }
 
-fn scope_field(scope: Scope) -> String {
-    let word = match scope {
+fn scope_variant(scope: Scope) -> &'static str {
+    match scope {
         Scope::World => "World",
         Scope::Agent => "Agent",
         Scope::Target => "Target",
-    };
-    format!("scope: inclination_core::Scope::{word}")
+    }
 }
 
 fn write_head(source: &mut Source, graph: &Graph) {

@@ -296,7 +296,7 @@ fn a_set_ranks_the_careful_at_7_and_the_bold_at_5() {
 fn the_nearest_target_is_chosen_and_kept_until_another_is_much_nearer() {
     let mut play = Play::new("Choose a target");
     let program = play.program.clone();
-    let distance = program.stat("Distance").unwrap();
+    let distance = program.target_stat("Distance").unwrap();
     let decision = program.decision("Whom to attack").unwrap();
     let ids = [TargetId(1), TargetId(2)];
 

@@ -143,10 +143,13 @@ fn add_contender<'a>(
     alike: bool,
     turns: &mut Turns<'a>,
 ) -> Contender {
-    let stat = |name| program.stat(name).expect("it is there");
+    let stat = |name| program.target_stat(name).expect("it is there");
 
     let mut columns = Columns::new(program, AGENT_COUNT);
-    let courage = columns.set(stat("Courage"), &field.courage);
+    let courage = columns.set(
+        program.stat("Courage").expect("it is there"),
+        &field.courage,
+    );
     courage.expect("there is a value for each agent");
     columns.set_seed(SEED);
 

@@ -89,7 +89,8 @@ impl<'a> Guards<'a> {
             let offsets: Vec<u32> = (0..=AGENT_COUNT)
                 .map(|agent| (agent * TARGETS_PER_AGENT) as u32)
                 .collect();
-            let [distance, threat] = TARGET_STATS.map(stat);
+            let [distance, threat] =
+                TARGET_STATS.map(|name| program.target_stat(name).expect("it is there"));
             candidates.set_rows(&ids, &offsets).expect(fits);
             candidates.share(&places, TARGET_COUNT).expect(fits);
             candidates.set(distance, &distances).expect(fits);
@@ -181,7 +182,8 @@ fn add_batch<'a>(guards: Guards<'a>, turns: &mut Turns<'a>) -> Contender {
 fn add_single<'a>(program: &'a Program, world: &'a World, turns: &mut Turns<'a>) -> Contender {
     let act = program.decision(DECISION).expect("it is there");
     let stats = STATS.map(|name| program.stat(name).expect("it is there"));
-    let [distance, threat] = TARGET_STATS.map(|name| program.stat(name).expect("it is there"));
+    let [distance, threat] =
+        TARGET_STATS.map(|name| program.target_stat(name).expect("it is there"));
     let mut states: Vec<AgentState> = (0..AGENT_COUNT as u64)
         .map(|agent| AgentState::new(program, agent, 0.0))
         .collect();

@@ -34,7 +34,7 @@ impl Curve {
     fn from_graph(graph: &Graph) -> Self {
         let program = Program::new(graph).expect("the graph compiles");
         Self {
-            stats: program.stats().len(),
+            stats: program.stats().count(),
             agent: Single::new(&program),
         }
     }

@@ -6,7 +6,11 @@ use inclination_core::{
     Single, TargetId, Vectors,
     authoring::{inspect::Ranked, model::Graph},
 };
-use inclination_tests::{Entropy, graphs};
+use inclination_tests::{
+    Entropy,
+    any_stat::{SetAnyStat, set_column},
+    graphs,
+};
 
 use super::random_life::{
     AgentMoment, Event, pseudorandom_bytes, random_event, requestable_decisions,
@@ -81,11 +85,11 @@ impl Scene {
         let rows = self.offsets[agent] as usize..self.offsets[agent + 1] as usize;
         let mut candidates = Candidates::for_agent(&program, &self.ids[rows.clone()]);
 
-        for (at, (stat, _, scope)) in program.stats().enumerate() {
+        for (at, (stat, _, scope)) in program.all_stats().enumerate() {
             // A stat of the world has the first agent's value.
             let row = if scope == Scope::World { 0 } else { agent };
-            single.set(stat, self.stats[at][row]);
-            if scope == Scope::Target {
+            single.set_any_stat(stat, self.stats[at][row]);
+            if let Some(stat) = stat.as_target() {
                 candidates
                     .set(stat, &self.candidate_stats[at][rows.clone()])
                     .expect("the inputs fit");
@@ -118,12 +122,12 @@ impl Scene {
         candidates
             .set_rows(&self.ids, &self.offsets)
             .expect("the inputs fit");
-        for ((stat, _, scope), (values, candidate_values)) in program
-            .stats()
+        for ((stat, ..), (values, candidate_values)) in program
+            .all_stats()
             .zip(self.stats.iter().zip(&self.candidate_stats))
         {
-            columns.set(stat, values).expect("the inputs fit");
-            if scope == Scope::Target {
+            set_column(&mut columns, stat, values);
+            if let Some(stat) = stat.as_target() {
                 candidates
                     .set(stat, candidate_values)
                     .expect("the inputs fit");

@@ -11,7 +11,7 @@ use inclination_core::{
     math::Draw,
     reference::{Reference, ReferenceSituation},
 };
-use inclination_tests::{Entropy, graphs};
+use inclination_tests::{Entropy, any_stat::set_column, graphs};
 use proptest::prelude::*;
 
 use super::random_life::{AgentMoment, pseudorandom_bytes, random_value, requestable_decisions};
@@ -189,8 +189,8 @@ fn compare_with_separate(
         let [(together, blocks), (each, _)] = [program, each].map(|program| {
             let mut columns = Columns::new(program, AGENT_COUNT);
             columns.set_seed(SEED);
-            for ((stat, ..), values) in program.stats().zip(stats) {
-                columns.set(stat, values).expect("the inputs fit");
+            for ((stat, ..), values) in program.all_stats().zip(stats) {
+                set_column(&mut columns, stat, values);
             }
             let decision = program.decision_at(path).expect("both have it");
             let candidates = moment.candidates(program);
@@ -223,8 +223,8 @@ fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> (usize, usize) {
         .iter()
         .map(|_| (0..AGENT_COUNT).map(|_| random_value(entropy)).collect())
         .collect();
-    for ((stat, ..), values) in program.stats().zip(&stats) {
-        columns.set(stat, values).expect("the inputs fit");
+    for ((stat, ..), values) in program.all_stats().zip(&stats) {
+        set_column(&mut columns, stat, values);
     }
 
     // Give the agents something to remember.
@@ -246,7 +246,7 @@ fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> (usize, usize) {
         let memory = (state.view(), now);
         let (all, _) = compute_odds(&program, decision, &columns, &candidates, memory);
         for agent in COMPARED_AGENTS {
-            for ((stat, _, scope), values) in program.stats().zip(&stats) {
+            for ((stat, _, scope), values) in program.all_stats().zip(&stats) {
                 // All agents share one world.
                 let at = if scope == Scope::World { 0 } else { agent };
                 trace.set(stat, values[at]);

@@ -5,7 +5,7 @@ use inclination_core::{
     AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Program, Scope,
     Single, TargetId, authoring::model::Graph,
 };
-use inclination_tests::{Entropy, graphs};
+use inclination_tests::{Entropy, any_stat::set_column, graphs};
 use proptest::prelude::*;
 
 use super::random_life::{
@@ -140,12 +140,12 @@ fn decide(
     threads: usize,
 ) -> Vec<Vec<Choice>> {
     let agent_values = |stat: usize| moments.iter().map(move |moment| moment.stats[stat]);
-    let stats: Vec<Vec<f32>> = (0..program.stats().len())
+    let stats: Vec<Vec<f32>> = (0..program.all_stats().len())
         .map(|stat| agent_values(stat).collect())
         .collect();
     let mut columns = Columns::new(program, AGENT_COUNT);
-    for ((stat, ..), values) in program.stats().zip(&stats) {
-        columns.set(stat, values).expect("the inputs fit");
+    for ((stat, ..), values) in program.all_stats().zip(&stats) {
+        set_column(&mut columns, stat, values);
     }
     columns.set_seed(moments[0].seed);
 
@@ -164,13 +164,13 @@ fn decide(
             .iter()
             .flat_map(move |moment| &moment.candidate_stats[stat])
     };
-    let candidate_stats: Vec<Vec<f32>> = (0..program.stats().len())
+    let candidate_stats: Vec<Vec<f32>> = (0..program.all_stats().len())
         .map(|stat| row_values(stat).copied().collect())
         .collect();
     let mut candidates = Candidates::new(program);
     candidates.set_rows(&ids, &offsets).expect("the inputs fit");
-    for ((stat, _, scope), values) in program.stats().zip(&candidate_stats) {
-        if scope == Scope::Target {
+    for ((stat, ..), values) in program.all_stats().zip(&candidate_stats) {
+        if let Some(stat) = stat.as_target() {
             candidates.set(stat, values).expect("the inputs fit");
         }
     }

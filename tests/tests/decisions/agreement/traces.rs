@@ -35,7 +35,7 @@ impl<'g> Evaluators<'g> {
     }
 
     fn evaluate(&mut self, moment: &AgentMoment, draws: DrawKey, memory: AgentView<'_>, now: f64) {
-        let stats = self.program.stats().map(|(stat, ..)| stat);
+        let stats = self.program.all_stats().map(|(stat, ..)| stat);
         for (stat, value) in stats.zip(&moment.stats) {
             self.trace.set(stat, *value);
         }

@@ -1,7 +1,7 @@
 //! Explanations agree with the decisions that follow, on random graphs.
 
 use inclination_core::{
-    AgentState, Candidates, Choice, DrawKey, Outcome, Program, Scope, Single, TargetId,
+    AgentState, AnyStatHandle, Candidates, Choice, DrawKey, Outcome, Program, Single, TargetId,
     authoring::model::Graph,
     explain::{
         Explainer, Explanation, Flips, RankCombination, WeighedOption, WeightChange, Winner,
@@ -58,14 +58,17 @@ fn explain_life(graph: &Graph, entropy: &mut Entropy<'_>) {
 
         let ids: Vec<TargetId> = (0..entropy.pick_below(4) as u64).map(TargetId).collect();
         let mut columns = Vec::new();
-        for (stat, _, scope) in program.stats() {
-            if scope == Scope::Target {
-                let values: Vec<f32> = ids.iter().map(|_| random_value(entropy)).collect();
-                columns.push((stat, values));
-            } else {
-                let value = random_value(entropy);
-                single.set(stat, value);
-                explainer.set(stat, value);
+        for (stat, ..) in program.all_stats() {
+            match stat {
+                AnyStatHandle::Target(stat) => {
+                    let values: Vec<f32> = ids.iter().map(|_| random_value(entropy)).collect();
+                    columns.push((stat, values));
+                }
+                AnyStatHandle::Own(stat) => {
+                    let value = random_value(entropy);
+                    single.set(stat, value);
+                    explainer.set(stat, value);
+                }
             }
         }
 

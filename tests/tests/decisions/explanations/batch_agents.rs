@@ -12,7 +12,13 @@ use inclination_core::{
         Change, ChangeCause, ChangedEffect, DecisionChanges, Explainer, Explanation, OptionSources,
     },
 };
-use inclination_tests::{Entropy, graphs, profiles::add_profiles, random_life::pseudorandom_bytes};
+use inclination_tests::{
+    Entropy,
+    any_stat::{SetAnyStat, set_column},
+    graphs,
+    profiles::add_profiles,
+    random_life::pseudorandom_bytes,
+};
 
 use super::{random_graphs, requestable_decisions};
 
@@ -47,13 +53,13 @@ fn random_value(entropy: &mut Entropy<'_>) -> f32 {
 fn random_columns(program: &Program, entropy: &mut Entropy<'_>) -> Columns {
     let mut columns = Columns::new(program, AGENT_COUNT);
     columns.set_seed(u64::from(entropy.byte()));
-    for (stat, ..) in program.stats() {
+    for (stat, ..) in program.all_stats() {
         match entropy.byte() % 8 {
             0 => {}
-            1 => columns.set_all(stat, random_value(entropy)),
+            1 => columns.set_any_stat(stat, random_value(entropy)),
             _ => {
                 let values: Vec<f32> = (0..AGENT_COUNT).map(|_| random_value(entropy)).collect();
-                columns.set(stat, &values).expect("the inputs fit");
+                set_column(&mut columns, stat, &values);
             }
         }
     }
@@ -106,8 +112,8 @@ fn random_candidates(program: &Program, entropy: &mut Entropy<'_>) -> Candidates
             .expect("the inputs fit");
     }
 
-    for (stat, _, scope) in program.stats() {
-        if scope != Scope::Target || entropy.chance(32) {
+    for (stat, _) in program.target_stats() {
+        if entropy.chance(32) {
             continue;
         }
         let column = candidates.values_mut(stat).expect("it is a target's");

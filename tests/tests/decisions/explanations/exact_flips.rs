@@ -6,7 +6,7 @@ use inclination_core::{
     authoring::model::{Graph, Stat, StatKind},
     explain::{Explainer, Explanation, Flip, Flips, Winner},
 };
-use inclination_tests::{Entropy, graphs};
+use inclination_tests::{Entropy, any_stat::SetAnyStat, graphs};
 use proptest::prelude::*;
 
 use super::{random_graphs, requestable_decisions};
@@ -41,8 +41,8 @@ impl ExplainedCase {
         let candidate_values = graph.stats.iter().map(&mut candidate_values).collect();
 
         let program = explainer.program().clone();
-        for ((stat, ..), value) in program.stats().zip(&stats) {
-            explainer.set(stat, *value);
+        for ((stat, ..), value) in program.all_stats().zip(&stats) {
+            explainer.set_any_stat(stat, *value);
         }
 
         Some(Self {
@@ -61,8 +61,8 @@ impl ExplainedCase {
         ask: impl FnOnce(&mut Explainer, &Candidates) -> Option<T>,
     ) -> T {
         let mut candidates = Candidates::for_agent(&self.program, &self.ids);
-        for ((stat, _, scope), values) in self.program.stats().zip(candidate_values) {
-            if scope == Scope::Target {
+        for ((stat, ..), values) in self.program.all_stats().zip(candidate_values) {
+            if let Some(stat) = stat.as_target() {
                 candidates.set(stat, values).expect("the inputs fit");
             }
         }
@@ -79,20 +79,20 @@ impl ExplainedCase {
         let mut candidate_values = self.candidate_values.clone();
         let handle = self
             .program
-            .stats()
+            .all_stats()
             .nth(stat)
             .map(|(stat, ..)| stat)
             .expect("it is one of them");
 
         match row {
             Some(row) => candidate_values[stat][row] = value,
-            None => self.explainer.set(handle, value),
+            None => self.explainer.set_any_stat(handle, value),
         }
 
         let why: Explanation = self.with_candidates(&candidate_values, |explainer, candidates| {
             explainer.explain(decision, candidates, None, 3.0)
         });
-        self.explainer.set(handle, self.stats[stat]);
+        self.explainer.set_any_stat(handle, self.stats[stat]);
         why.likeliest
     }
 

@@ -173,7 +173,7 @@ fn a_candidate_stat_is_tried_for_each_candidate() {
     let ids = [4, 9].map(TargetId);
     let mut enemies = Candidates::for_agent(&program, &ids);
     enemies
-        .set(program.stat("Distance").unwrap(), &[7.5, 7.0])
+        .set(program.target_stat("Distance").unwrap(), &[7.5, 7.0])
         .unwrap();
 
     let flips = explainer.flips(decision, &enemies, None, 0.0).unwrap();

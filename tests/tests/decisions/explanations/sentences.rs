@@ -111,7 +111,7 @@ fn explain_sentences(targets: &str, distances: &[f32]) -> (Vec<String>, Vec<Stri
 
     let ids: Vec<TargetId> = (1..=distances.len() as u64).map(TargetId).collect();
     let mut enemies = Candidates::for_agent(&program, &ids);
-    let distance = program.stat("Distance").expect("it is there");
+    let distance = program.target_stat("Distance").expect("it is there");
     enemies.set(distance, distances).expect("the inputs fit");
     let what = program.decision(DECISION).expect("it is there");
 

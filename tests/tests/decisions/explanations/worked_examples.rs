@@ -302,7 +302,7 @@ fn explain_enemies(targets: &str) -> Explanation {
 
     let ids = [4, 9, 2].map(TargetId);
     let mut enemies = Candidates::for_agent(&program, &ids);
-    let distance = program.stat("Distance").expect("there is one");
+    let distance = program.target_stat("Distance").expect("there is one");
     enemies
         .set(distance, &[9.0, 1.0, 3.0])
         .expect("the inputs fit");
@@ -370,7 +370,7 @@ fn inner_decisions_are_explained_for_each_candidate() {
     let ids = [1, 2].map(TargetId);
     let mut enemies = Candidates::for_agent(&program, &ids);
     enemies
-        .set(program.stat("Armour").unwrap(), &[0.25, 0.75])
+        .set(program.target_stat("Armour").unwrap(), &[0.25, 0.75])
         .unwrap();
     let decision = program.decision("What to do").unwrap();
     let why = explainer.explain(decision, &enemies, None, 0.0).unwrap();

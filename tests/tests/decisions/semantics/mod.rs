@@ -60,7 +60,7 @@ impl Agent {
         let mut candidates = Candidates::for_agent(&self.program, &ids);
         for (stat, values) in stats {
             candidates
-                .set(self.program.stat(stat).expect("it is there"), values)
+                .set(self.program.target_stat(stat).expect("it is there"), values)
                 .expect("the inputs fit");
         }
 

@@ -352,10 +352,13 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
     ] {
         let mut candidates = inclination_core::Candidates::for_agent(&program, &ids);
         candidates
-            .set(program.stat("Strength").unwrap(), &[5.0, 9.0, 0.25, 0.75])
+            .set(
+                program.target_stat("Strength").unwrap(),
+                &[5.0, 9.0, 0.25, 0.75],
+            )
             .unwrap();
         candidates
-            .set(program.stat("Hostile").unwrap(), &hostile)
+            .set(program.target_stat("Hostile").unwrap(), &hostile)
             .unwrap();
 
         let mut single = inclination_core::Single::new(&program);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    DrawKey, Single,
+    DrawKey, Scope, Single,
     authoring::{
         Builder, chance, consider, curve,
         decide::Rules,

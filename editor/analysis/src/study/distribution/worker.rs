@@ -16,7 +16,7 @@ use super::{
     tally::{ChoiceTally, distinct_options},
 };
 use crate::study::{
-    study_context::repeat_candidates,
+    study_context::{repeat_candidates, stat_column_mut},
     winners::{WinnerFinder, is_likeliest, likeliest_odds},
 };
 
@@ -260,13 +260,13 @@ impl<'a> PieceWorker<'a> {
         columns.resize(count);
         columns.set_seed(seed);
         for (info, values) in self.context.stats().iter().zip(&self.columns) {
-            if let Ok(column) = columns.values_mut(info.handle) {
+            if let Ok(column) = stat_column_mut(columns, info.handle) {
                 copy_values(values, column.iter_mut());
             }
 
             // Of the candidates, only the inspected one varies.
-            if info.is_targets
-                && let Ok(column) = self.inputs.candidates.values_mut(info.handle)
+            if let Some(stat) = info.handle.as_target()
+                && let Ok(column) = self.inputs.candidates.values_mut(stat)
             {
                 let inspected = column.iter_mut().skip(self.context.inspected_candidate());
                 let candidate_count = self.context.candidates().len().max(1);
@@ -365,8 +365,8 @@ impl PieceInputs {
         let mut candidates = repeat_candidates(context, SITUATIONS_PER_PIECE);
         let all = context.candidates();
         for (place, info) in context.stats().iter().enumerate() {
-            if info.is_targets
-                && let Ok(column) = candidates.values_mut(info.handle)
+            if let Some(stat) = info.handle.as_target()
+                && let Ok(column) = candidates.values_mut(stat)
             {
                 for (value, candidate) in column.iter_mut().zip(all.iter().cycle()) {
                     *value = candidate.values.get(place).copied().unwrap_or(0.0);

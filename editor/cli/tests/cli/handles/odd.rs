@@ -68,14 +68,14 @@ pub struct Stats {
 impl Stats {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            type_: binder.number(bind::NumberStat { name: "type", low: 0.0, high: 1.0, scope: inclination_core::Scope::Agent }),
-            type_2: binder.yes_no(bind::YesNoStat { name: "Type", scope: inclination_core::Scope::Agent }),
-            stat_3_shots: binder.number(bind::NumberStat { name: "3 shots", low: -5.0, high: 10_000_000.0, scope: inclination_core::Scope::World }),
-            体力: binder.number(bind::NumberStat { name: "体力", low: 0.0, high: 100.0, scope: inclination_core::Scope::Agent }),
-            größe_laut: binder.number(bind::NumberStat { name: "Größe \"laut\"", low: 0.0, high: 0.1, scope: inclination_core::Scope::Agent }),
-            stat: binder.yes_no(bind::YesNoStat { name: "???", scope: inclination_core::Scope::Agent }),
-            self_: binder.choice(bind::ChoiceStat { name: "Self", scope: inclination_core::Scope::Agent }),
-            the_quickest_way_from_here_to: binder.number(bind::NumberStat { name: "The quickest way from here to the nearest exit that nobody at all watches while it is dark outside", low: 0.0, high: 1.0, scope: inclination_core::Scope::Agent }),
+            type_: binder.number(bind::NumberStat { name: "type", low: 0.0, high: 1.0, scope: bind::AgentScope }),
+            type_2: binder.yes_no(bind::YesNoStat { name: "Type", scope: bind::AgentScope }),
+            stat_3_shots: binder.number(bind::NumberStat { name: "3 shots", low: -5.0, high: 10_000_000.0, scope: bind::WorldScope }),
+            体力: binder.number(bind::NumberStat { name: "体力", low: 0.0, high: 100.0, scope: bind::AgentScope }),
+            größe_laut: binder.number(bind::NumberStat { name: "Größe \"laut\"", low: 0.0, high: 0.1, scope: bind::AgentScope }),
+            stat: binder.yes_no(bind::YesNoStat { name: "???", scope: bind::AgentScope }),
+            self_: binder.choice(bind::ChoiceStat { name: "Self", scope: bind::AgentScope }),
+            the_quickest_way_from_here_to: binder.number(bind::NumberStat { name: "The quickest way from here to the nearest exit that nobody at all watches while it is dark outside", low: 0.0, high: 1.0, scope: bind::AgentScope }),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use expect_test::expect;
 use inclination_core::{
-    AgentState, Candidates, Program, Scope, Single, TargetId,
+    AgentState, AnyStatHandle, Candidates, Program, Single, TargetId,
     authoring::{
         arithmetic,
         format::{Document, Position},
@@ -31,11 +31,14 @@ fn evaluate_all(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<Str
         let targets = [TargetId(1), TargetId(2)];
         let mut candidates = Candidates::for_agent(&program, &targets);
 
-        for (stat, _, scope) in program.stats() {
+        for (stat, ..) in program.all_stats() {
             let value = entropy.any_value();
-            single.set(stat, value);
-            if scope == Scope::Target {
-                candidates.set_all(stat, value);
+            match stat {
+                AnyStatHandle::Own(stat) => single.set(stat, value),
+                AnyStatHandle::Target(stat) => {
+                    single.set_in_view(stat, value);
+                    candidates.set_all(stat, value);
+                }
             }
         }
 

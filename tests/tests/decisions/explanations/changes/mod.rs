@@ -52,7 +52,7 @@ impl ExplainedAgent {
 
     /// Replaces the candidates by some with these values of one stat.
     fn see(&mut self, stat: &str, candidates: &[(u64, f32)]) -> &mut Self {
-        let stat = self.program.stat(stat).expect("it is there");
+        let stat = self.program.target_stat(stat).expect("it is there");
         self.candidates.clear();
         for (id, value) in candidates {
             self.candidates.push(TargetId(*id)).set(stat, *value);
