@@ -26,7 +26,9 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     // Once, when the game starts. Everything that does not fit is reported here, all at once.
     let mut graph = load(FILE)?;
     let program = Program::new(&graph)?;
-    let Bound { handles, warnings } = Handles::bind(&program)?;
+    let Bound {
+        handles, warnings, ..
+    } = Handles::bind(&program)?;
     for warning in warnings {
         writeln!(out, "{warning}")?;
     }

@@ -91,6 +91,7 @@ pub enum Mismatch {
 
 /// What was bound to a program, and the differences with which it works all the same.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Bound<T> {
     /// What was bound.
     pub handles: T,

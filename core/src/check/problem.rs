@@ -11,6 +11,7 @@ use crate::model::{Acknowledgement, Place};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Severity {
     /// The graph does not compile.
     Error,
@@ -34,6 +35,7 @@ impl Severity {
 /// One thing that is wrong with a graph.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,

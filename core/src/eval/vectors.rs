@@ -15,6 +15,7 @@ pub(crate) trait VectorLoops {
 
 /// A kind of vectors, from the narrowest to the widest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Vectors {
     /// The vectors that every processor of the architecture has: SSE2, NEON, or none.
     Baseline,

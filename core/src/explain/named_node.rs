@@ -7,6 +7,7 @@ use crate::model::{GroupId, NodeId, Path};
 /// A node that an explanation mentions.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct NamedNode {
     /// The designer's name for the node, or the name of its kind if it has none.
     pub name: String,

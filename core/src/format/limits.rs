@@ -10,7 +10,8 @@ use crate::{compile::MAX_EXPANDED, model::MAX_ROWS};
 
 /// The most that a file may contain, and that its graph may take to compile.
 ///
-/// Later versions may add limits, so take those that you do not set from `..Limits::default()`.
+/// Later versions may add limits, so take those that you do not set from `..Limits::default()`. The
+/// type is not `non_exhaustive`, because that would forbid this syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The size of the whole file, in bytes. More than 4 GiB counts as 4 GiB.

@@ -50,6 +50,7 @@ impl Run {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// It is done. It counts as completed until the decision's next result.
     Completed,

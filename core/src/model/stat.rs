@@ -39,6 +39,9 @@ impl Scope {
 }
 
 /// The meaning of a stat's numbers.
+///
+/// Matches on it may be exhaustive: code that reads, shows or provides stats has to handle each
+/// kind, so the compiler should name the places if there is ever another.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatKind {
     /// A number with bookends.

@@ -292,7 +292,7 @@ impl Palette {
         match severity {
             Severity::Error => self.error,
             Severity::Warning => self.warning,
-            Severity::Hint => self.hint,
+            _ => self.hint,
         }
     }
 

@@ -32,6 +32,7 @@ use crate::{compile::ValueLocation, history::TargetId, math, program::OptionHand
 /// The result of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Choice {
     /// The option, or `None` if there was nothing to choose.
     pub option: Option<OptionHandle>,

@@ -209,6 +209,7 @@ fn assert_formula(rank_of: RankCombination, line: &WeighedOption) {
         RankCombination::Max => math::max(a, b),
         RankCombination::Min => math::min(a, b),
         RankCombination::Sum => math::add(a, b),
+        other => unreachable!("{other:?}"),
     });
     assert_eq!(rank.unwrap_or(0.0).to_bits(), line.rank.to_bits());
 

@@ -458,7 +458,7 @@ fn draw_problem_badge(brush: &Brush<'_>, node: &SceneNode, worst: Option<Severit
             let shape = eframe::egui::Shape::convex_polygon(points, color, Stroke::NONE);
             brush.painter.add(shape);
         }
-        Severity::Error | Severity::Hint => {
+        _ => {
             brush.painter.circle_filled(center, size, color);
         }
     }
@@ -466,7 +466,7 @@ fn draw_problem_badge(brush: &Brush<'_>, node: &SceneNode, worst: Option<Severit
     if brush.detail.has_rows() {
         let sign = match worst {
             Severity::Error | Severity::Warning => "!",
-            Severity::Hint => "i",
+            _ => "i",
         };
         brush.draw_text(
             Align2::CENTER_CENTER,

@@ -24,7 +24,7 @@ pub(in crate::panels) fn draw_severity_sign(ui: &Ui, center: Pos2, severity: Sev
             painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
             ("!", 1.5)
         }
-        Severity::Hint => {
+        _ => {
             painter.circle_stroke(center, SIZE - 0.5, Stroke::new(1.5, color));
             ("i", 0.0)
         }

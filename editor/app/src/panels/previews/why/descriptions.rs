@@ -104,7 +104,7 @@ fn describe_drop(line: &WeighedOption, dropped: Dropped) -> String {
         (DropStage::Pick, _) if dropped.shortfall == 0.0 => {
             String::from("another option comes first")
         }
-        (DropStage::Pick, _) => format!("weight {by} below the best"),
+        _ => format!("weight {by} below the best"),
     }
 }
 
