@@ -32,7 +32,8 @@ const MEMORY_SETTINGS: &[SettingSpec] = &[SettingSpec::flag(
     false,
 )];
 
-/// A form of consideration.
+/// A form of consideration. Files name only the forms of this crate, so games cannot add others.
+#[doc(hidden)]
 pub trait Consider: 'static {
     /// The form's description as data.
     const SPEC: &'static Spec;
@@ -70,7 +71,7 @@ pub struct Form(&'static dyn AnyForm);
 
 impl Form {
     /// Creates the handle of a form.
-    pub const fn new<F: Consider>() -> Self {
+    pub(crate) const fn new<F: Consider>() -> Self {
         Self(&ErasedConsideration::<F>(core::marker::PhantomData))
     }
 

@@ -204,6 +204,7 @@ impl<'a, N: Number> Params<'a, N> {
 }
 
 /// The shape of a curve, without the shared pipeline.
+#[doc(hidden)]
 pub trait Shape: 'static {
     /// The kind's description as data; start from [`Spec::CURVE`].
     const SPEC: &'static Spec;

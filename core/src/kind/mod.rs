@@ -58,8 +58,8 @@ impl<N: Number> Args<'_, N> {
     }
 }
 
-/// The formula of a node kind.
-pub trait Formula: 'static {
+/// The formula of a node kind. Files name only the kinds of this crate, so games cannot add others.
+pub(crate) trait Formula: 'static {
     /// The kind's description as data.
     const SPEC: &'static Spec;
 
@@ -96,7 +96,7 @@ pub struct Kind(&'static dyn AnyFormula);
 
 impl Kind {
     /// Creates the handle of a formula's kind.
-    pub const fn new<F: Formula>() -> Self {
+    pub(crate) const fn new<F: Formula>() -> Self {
         Self(&ErasedFormula::<F>(core::marker::PhantomData))
     }
 
