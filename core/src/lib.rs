@@ -279,8 +279,8 @@ pub use eval::{
 };
 pub use format::{Limits, LoadError, load, load_within};
 pub use history::{
-    AgentMemories, AgentMemory, AgentMut, AgentState, AgentStates, AgentView, AgentViewMut,
-    AgentsMut, OptionRecord, Outcome, RunState, TargetId,
+    AgentMemories, AgentMemory, AgentMut, AgentProgram, AgentState, AgentStates, AgentView,
+    AgentViewMut, AgentsMut, OptionRecord, Outcome, RunState, TargetId,
 };
 pub use model::Scope;
 pub use program::{

@@ -5,6 +5,7 @@ use super::{AgentState, AgentStates, AgentViewMut, AgentsMut, Layout};
 /// The memory of one agent, stored alone as [`AgentState`], or among others as [`AgentMut`].
 pub trait AgentMemory: sealed::Sealed {
     /// Binds the memory to the layout of a program and returns a view of it.
+    #[doc(hidden)]
     fn bound_view(&mut self, layout: &Layout) -> Option<AgentViewMut<'_>>;
 }
 
@@ -43,6 +44,7 @@ impl AgentMemory for AgentMut<'_> {
 pub trait AgentMemories: sealed::Sealed {
     /// Binds the memories to the layout of a program and returns them as a part. Returns `None` for
     /// a part of agents that are bound to another layout, which cannot be bound alone.
+    #[doc(hidden)]
     fn bound_part(&mut self, layout: &Layout) -> Option<AgentsMut<'_>>;
 }
 

@@ -68,11 +68,6 @@ impl<'a> AgentsMut<'a> {
         })
     }
 
-    /// Returns the layout of each agent's memory.
-    pub fn layout(&self) -> &Layout {
-        self.layout
-    }
-
     /// Returns the index of a decision in the layout.
     pub(crate) fn decision_index(&self, decision: Path) -> Option<usize> {
         self.layout.find_decision(decision)

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{
-    AgentView, AgentViewMut, Layout, OptionRecord, agent_header::AgentHeader, binding,
-    decision::DecisionRecord,
+    AgentProgram, AgentView, AgentViewMut, Layout, OptionRecord, agent_header::AgentHeader,
+    binding, decision::DecisionRecord,
 };
 use crate::SEMANTICS_VERSION;
 
@@ -32,8 +32,8 @@ impl AgentState {
     /// Creates the memory of a newborn agent that runs a [`Program`](crate::Program) and has done
     /// nothing. `agent` is its number, which must not be an index in a list that changes: draws are
     /// keyed by it. A birth time that is not finite counts as 0.
-    pub fn new(program: &impl AsRef<Layout>, agent: u64, born: f64) -> Self {
-        let layout = program.as_ref();
+    pub fn new(program: &impl AgentProgram, agent: u64, born: f64) -> Self {
+        let layout = program.memory_layout();
         let head = AgentHeader::new(agent, born);
         Self {
             layout: layout.clone(),
@@ -59,8 +59,8 @@ impl AgentState {
     /// stops now, with the lot that it had; an option that is new but already run by a decision
     /// starts now.
     #[inline]
-    pub fn rebind(&mut self, program: &impl AsRef<Layout>) {
-        let layout = program.as_ref();
+    pub fn rebind(&mut self, program: &impl AgentProgram) {
+        let layout = program.memory_layout();
         if !self.layout.shares_contents_with(layout) {
             self.rebind_to_other(layout);
         }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{
-    AgentState, AgentView, AgentViewMut, AgentsMut, Layout, OptionRecord,
+    AgentProgram, AgentState, AgentView, AgentViewMut, AgentsMut, Layout, OptionRecord,
     agent_header::AgentHeader,
     agent_slice::{agent_range, view_of_agent},
     binding::carry_over_memory,
@@ -34,9 +34,9 @@ pub struct AgentStates {
 
 impl AgentStates {
     /// Creates an empty list of agents that run a [`Program`](crate::Program).
-    pub fn new(program: &impl AsRef<Layout>) -> Self {
+    pub fn new(program: &impl AgentProgram) -> Self {
         Self {
-            layout: program.as_ref().clone(),
+            layout: program.memory_layout().clone(),
             semantics: SEMANTICS_VERSION,
             heads: Vec::new(),
             decisions: Vec::new(),
@@ -45,7 +45,7 @@ impl AgentStates {
     }
 
     /// Creates an empty list with room for this many agents, so that adding them allocates nothing.
-    pub fn with_capacity(program: &impl AsRef<Layout>, agents: usize) -> Self {
+    pub fn with_capacity(program: &impl AgentProgram, agents: usize) -> Self {
         let mut states = Self::new(program);
         states.reserve(agents);
         states
@@ -61,7 +61,7 @@ impl AgentStates {
     }
 
     /// Returns the layout of each agent's memory.
-    pub fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
@@ -161,8 +161,8 @@ impl AgentStates {
 
     /// Converts all agents for another [`Program`](crate::Program), each as [`AgentState::rebind`]
     /// does.
-    pub fn rebind(&mut self, program: &impl AsRef<Layout>) {
-        let layout = program.as_ref();
+    pub fn rebind(&mut self, program: &impl AgentProgram) {
+        let layout = program.memory_layout();
         if self.layout == *layout {
             self.layout = layout.clone();
             return;

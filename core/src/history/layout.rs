@@ -203,10 +203,29 @@ impl Layout {
     }
 }
 
-impl AsRef<Self> for Layout {
-    fn as_ref(&self) -> &Self {
+/// A program whose decisions agents remember: a [`Program`](crate::Program).
+pub trait AgentProgram: sealed::Sealed {
+    /// Returns the layout of the memory that agents need.
+    #[doc(hidden)]
+    fn memory_layout(&self) -> &Layout;
+}
+
+impl AgentProgram for Layout {
+    fn memory_layout(&self) -> &Layout {
         self
     }
+}
+
+impl<P: AgentProgram> AgentProgram for &P {
+    fn memory_layout(&self) -> &Layout {
+        (*self).memory_layout()
+    }
+}
+
+pub(crate) mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Layout {}
+    impl<P: Sealed> Sealed for &P {}
 }
 
 /// Layouts that share their contents, as those of one program do, are equal without comparing the

@@ -67,6 +67,7 @@ pub(crate) use choice_result::ChoiceResult;
 pub use decision::Outcome;
 pub(crate) use decision::{ChosenOption, DecisionSchedule, Run};
 pub use history_value::HistoryValue;
-pub(crate) use layout::{Layout, MemoryDetail, OptionIndex, TARGETS_REMEMBERED};
+pub use layout::AgentProgram;
+pub(crate) use layout::{Layout, MemoryDetail, OptionIndex, TARGETS_REMEMBERED, sealed};
 pub use record::{OptionRecord, RunState, TargetId};
 pub use view::{AgentView, AgentViewMut};

@@ -36,12 +36,7 @@ impl AgentViewMut<'_> {
     }
 }
 
-impl<'a> AgentView<'a> {
-    /// Returns the layout, which lists what is remembered.
-    pub fn layout(self) -> &'a Layout {
-        self.layout
-    }
-
+impl AgentView<'_> {
     /// Returns the agent's number.
     #[inline]
     pub fn agent(self) -> u64 {

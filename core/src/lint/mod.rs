@@ -196,7 +196,7 @@ impl Lint {
             single.set_profile(at.map(|at| ProfileHandle::new(at as u32, program.tag())));
         }
 
-        let mut state = AgentState::new(&program, life, 0.0);
+        let mut state = AgentState::new(&*program, life, 0.0);
         let mut now = 0.0;
         let past_decisions = if self.remembers {
             situations.draw_past_length()

@@ -22,7 +22,7 @@ use crate::{
         ValueLocation, lower_graph,
     },
     format::Limits,
-    history::Layout,
+    history::{AgentProgram, Layout, sealed},
     model::{Graph, NodeKind, Scope, Stat, StatKind, StatSanitizer},
     symbolic::{Arena, Term},
 };
@@ -354,9 +354,10 @@ impl Program {
     }
 }
 
-/// A program stands for the layout of the memory that agents need for it.
-impl AsRef<Layout> for Program {
-    fn as_ref(&self) -> &Layout {
+impl sealed::Sealed for Program {}
+
+impl AgentProgram for Program {
+    fn memory_layout(&self) -> &Layout {
         self.layout()
     }
 }

@@ -23,7 +23,7 @@ pub use super::Evaluator;
 use super::{Candidates, Choice, Columns, Ranked};
 use crate::{
     check::{Problems, check},
-    history::{AgentView, Layout, MemoryDetail, TARGETS_REMEMBERED},
+    history::{AgentProgram, AgentView, Layout, MemoryDetail, TARGETS_REMEMBERED, sealed},
     math,
     model::{Graph, NodeKind, Path, Wire},
     program::{DecisionHandle, FactorHandle, Program},
@@ -177,8 +177,10 @@ impl Reference {
 
 /// A reference evaluator stands for the layout of its agents' memories, which covers more than that
 /// of a program.
-impl AsRef<Layout> for Reference {
-    fn as_ref(&self) -> &Layout {
+impl sealed::Sealed for Reference {}
+
+impl AgentProgram for Reference {
+    fn memory_layout(&self) -> &Layout {
         &self.layout
     }
 }

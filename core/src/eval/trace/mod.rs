@@ -205,7 +205,7 @@ impl Trace {
     ///
     /// The memory is read and left unchanged. A memory of the game's own program covers what that
     /// program reads, but not nodes that affect nothing in the game. To read those too, create
-    /// states with the layout of [`Trace::program`].
+    /// states for [`Trace::program`].
     pub fn evaluate_among(
         &mut self,
         candidates: &Candidates,

@@ -148,7 +148,7 @@ proptest! {
 
         agent.rebind(&between);
         herd.rebind(&between);
-        prop_assert_eq!(&herd.layout(), &agent.view().layout());
+        prop_assert_eq!(herd.layout(), agent.view().layout);
         prop_assert_eq!(herd.get(0), Some(agent.clone()));
         prop_assert_eq!(herd.get(2), Some(agent.clone()));
 

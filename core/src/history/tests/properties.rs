@@ -44,7 +44,7 @@ fn some_herd_event() -> impl Strategy<Value = HerdEvent> {
 fn assert_reads_as(view: AgentView<'_>, model: &Model) {
     for number in 0..=OPTIONS {
         let option = option(number);
-        let handle = view.layout().find_option(option);
+        let handle = view.layout.find_option(option);
         for target in core::iter::once(None).chain((0..TARGETS).map(|id| Some(TargetId(id)))) {
             for reading in READINGS {
                 let read = view.read_value(option, target, reading);
