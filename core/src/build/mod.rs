@@ -373,14 +373,15 @@ impl Builder {
     ///
     /// # Errors
     /// All mistakes made while building: a stat, input or output that does not exist, a key that is
-    /// given twice, or a wire, group or profile that this graph does not have. (A wire names a node
+    /// given twice, a wire of the wrong type, such as a stat where an option is needed, or a wire,
+    /// group or profile that this graph does not have. (A wire names a node
     /// by its ID. One of another builder means this graph's node of the same name and kind, if
     /// there is one.) Use [`check`](crate::authoring::check::check) to find problems of the
     /// graph as a whole.
     pub fn finish(mut self) -> Result<Graph, BuildError> {
         let mut mistakes = core::mem::take(&mut self.mistakes);
         mistakes.extend(self.find_collisions());
-        mistakes.extend(self.find_foreign_items());
+        mistakes.extend(self.find_wrong_inputs());
         BuildError::new(mistakes).map_or(Ok(self.graph), Err)
     }
 
@@ -394,16 +395,17 @@ impl Builder {
     }
 
     /// Finds nodes that read a node outside of their graph or group, an option of another graph, or
-    /// have numbers for a profile of another graph.
-    fn find_foreign_items(&self) -> impl Iterator<Item = Mistake> {
+    /// an output of the wrong type, or have numbers for a profile of another graph.
+    fn find_wrong_inputs(&self) -> impl Iterator<Item = Mistake> {
         let nodes = self.graph.bodies().flat_map(|(group, body)| {
             let nodes = body.iter();
             nodes.map(move |(id, node)| ((group, *id), body, node))
         });
         nodes.flat_map(|(place, body, node)| {
             let location = self.locations.get(&place);
-            let sentences = self.describe_foreign_items(node, body).into_iter();
-            let sentences = sentences.flatten();
+            let foreign_items = self.describe_foreign_items(node, body).into_iter();
+            let wrong_type = self.describe_wrong_type(place.0, node);
+            let sentences = foreign_items.flatten().chain(wrong_type);
             sentences.filter_map(move |sentence| Some(Mistake::new(sentence, location?)))
         })
     }
@@ -432,6 +434,25 @@ impl Builder {
             reads_foreign_option.then(|| format!("\"{name}\" reads the history of an option that is not in this graph: use an option of the same builder")),
             has_foreign_profile.then(|| format!("\"{name}\" has a number for a profile that is not in this graph: add the profile with the same builder")),
         ]
+    }
+
+    /// Describes the first wire of a node whose type is not that of its socket.
+    fn describe_wrong_type(&self, group: Option<GroupId>, node: &Node) -> Option<String> {
+        node.all_sockets().find_map(|(key, socket)| {
+            let wire = socket.wire()?;
+            let source = self.graph.body(group)?.get(&wire.node)?;
+            let given = self.graph.output_type(group, source, wire.port)?;
+            let wanted = self.graph.input_type(group, node, key)?;
+            (given != wanted).then(|| {
+                format!(
+                    "\"{}\" needs {} where it is connected to \"{}\", which is {}",
+                    node.name,
+                    wanted.with_article(),
+                    source.name,
+                    given.with_article()
+                )
+            })
+        })
     }
 
     /// Adds an input or output to the group under construction.

@@ -151,29 +151,18 @@ fn check_wire(
             (SocketType::Decision, SocketType::Option) => {
                 "Insert a Decision node between them".into()
             }
-            (wanted, _) => format!("Connect {} instead", describe_type(wanted)),
+            (wanted, _) => format!("Connect {} instead", wanted.with_article()),
         };
 
         let sentence = format!(
             "{} of {} needs {}, but {} outputs {}. {advice}.",
             describe_socket(context, reads),
             messages::node_name(report.graph(), reads.node),
-            describe_type(wanted),
+            wanted.with_article(),
             messages::node_name(report.graph(), source),
-            describe_type(given),
+            given.with_article(),
         );
         report_and_disconnect(context, reads, rules::WRONG_TYPE, sentence, report);
-    }
-}
-
-/// Describes a type, as a part of a sentence.
-fn describe_type(ty: SocketType) -> &'static str {
-    match ty {
-        SocketType::Value => "a number",
-        SocketType::Choice => "a choice stat",
-        SocketType::Consideration => "a consideration",
-        SocketType::Option => "an option",
-        SocketType::Decision => "a decision",
     }
 }
 
@@ -296,7 +285,7 @@ fn report_unwired_socket(
             } else {
                 String::from("a number")
             };
-            let wanted = describe_type(wanted);
+            let wanted = wanted.with_article();
             let sentence = format!(
                 "{socket} of {name} needs {wanted}, but has {held}. Connect {wanted} to it."
             );
@@ -307,7 +296,7 @@ fn report_unwired_socket(
         (_, SocketKey::Row(row, _)) if has_list_rows(reads.node) => {
             let sentence = format!(
                 "{socket} of {name} is not connected. Connect {} to it, or remove the row.",
-                describe_type(wanted)
+                wanted.with_article()
             );
             let edit = FixEdit::RemoveRow(reads.node_at(), usize::from(row));
             let fix = Fix::with_edit("Remove the empty row", edit);
@@ -329,7 +318,7 @@ fn report_unwired_input(
 ) {
     let sentence = format!(
         "{socket} of {name} is not connected, so it has no effect in the group. Connect {} to it.",
-        describe_type(wanted)
+        wanted.with_article()
     );
     report.add(rules::UNWIRED_INPUT, place, sentence, None);
 }
@@ -401,7 +390,7 @@ fn check_unwired(
             let output = body.group.and_then(|group| context.output(group, *port));
             let wanted = match output.map(|output| output.ty) {
                 None | Some(SocketType::Value) => "a value",
-                Some(other) => describe_type(other),
+                Some(other) => other.with_article(),
             };
             let sentence = format!(
                 "{} has no wire to its input. Connect {wanted} to that input.",

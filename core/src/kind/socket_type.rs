@@ -28,6 +28,17 @@ impl SocketType {
         Self::Decision,
     ];
 
+    /// Returns the type as a part of a sentence, such as "an option".
+    pub(crate) const fn with_article(self) -> &'static str {
+        match self {
+            Self::Value => "a number",
+            Self::Choice => "a choice stat",
+            Self::Consideration => "a consideration",
+            Self::Option => "an option",
+            Self::Decision => "a decision",
+        }
+    }
+
     /// Returns the word for the type in files and sentences.
     pub const fn word(self) -> &'static str {
         match self {

@@ -327,3 +327,16 @@ fn a_wire_of_another_builder_is_reported() {
     });
     expect![[r#""Half" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group"#]].assert_eq(&error);
 }
+
+#[test]
+fn a_wire_of_the_wrong_type_is_reported_with_its_line() {
+    let mut graph = Builder::new("g");
+    let health = graph.stat(Stat::number("Health", 0.0, 1.0));
+    let line = line!() + 1;
+    graph.decision("Act", [health]);
+    let error = graph.finish().unwrap_err();
+    let mistake = &error.mistakes()[0];
+    assert_eq!(mistake.location().line(), line);
+    expect![[r#""Act" needs an option where it is connected to "Health", which is a number"#]]
+        .assert_eq(mistake.sentence());
+}
