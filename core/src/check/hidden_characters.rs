@@ -1,12 +1,12 @@
-//! Characters of names that cannot be seen: NUL, other control characters, and those that change
-//! the direction of text.
+//! Characters that cannot be seen in names and in other texts for the game: NUL, other control
+//! characters, and those that change the direction of text.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 
 use super::{
     Fix, FixEdit, NodeLocation, Report, context::CheckContext, messages, names::NameUser, rules,
 };
-use crate::model::{GroupId, NodeKind, Nodes, Place};
+use crate::model::{GroupId, NodeKind, Nodes, Place, Stat, StatKind};
 
 pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     use NameUser::{Designer, Game};
@@ -22,6 +22,7 @@ pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
             rename,
             report,
         );
+        check_choices(stat, report);
     }
     for profile in &graph.profiles {
         let rename = |name| FixEdit::RenameProfile(profile.id, name);
@@ -48,13 +49,70 @@ pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
 fn check_nodes(group: Option<GroupId>, nodes: &Nodes, report: &mut Report<'_>) {
     for (id, node) in nodes {
         let user = match node.kind {
-            NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision => NameUser::Game,
+            // The name of a group node is part of the names of the options inside.
+            NodeKind::Factor(_)
+            | NodeKind::Option(_)
+            | NodeKind::Decision
+            | NodeKind::Group { .. } => NameUser::Game,
             _ => NameUser::Designer,
         };
         let at = NodeLocation { group, node: *id };
         let rename = |name| FixEdit::RenameNode(at, name);
         let place = Place::node(group, *id);
         check_name("node", user, &node.name, place, rename, report);
+        if let NodeKind::Option(payload) = &node.kind {
+            let owner = messages::node_name(report.graph(), node);
+            check_payload(payload, &owner, place, report);
+        }
+    }
+}
+
+/// Reports a stat with choices whose names have characters that cannot be seen.
+fn check_choices(stat: &Stat, report: &mut Report<'_>) {
+    let StatKind::Choice(names) = &stat.kind else {
+        return;
+    };
+    let Some((name, hidden)) = names
+        .iter()
+        .find_map(|name| Some((name, find_hidden(name)?)))
+    else {
+        return;
+    };
+
+    let visible: Vec<String> = names.iter().map(|name| remove_hidden(name)).collect();
+    let what = format!(
+        "The choice {} of the stat {}",
+        messages::quote_name(remove_hidden(name).trim()),
+        messages::quote_name(remove_hidden(&stat.name).trim())
+    );
+    let nul = names.iter().any(|name| name.contains('\0'));
+    let (rule, sentence) = if nul {
+        (rules::NUL_IN_NAME, describe_nul(&what))
+    } else {
+        let advice = "which can make it look like another choice";
+        (
+            rules::HIDDEN_CHARACTER,
+            describe_character(&what, hidden, advice),
+        )
+    };
+
+    let fix = visible.iter().all(|name| !name.trim().is_empty()).then(|| {
+        let edit = FixEdit::SetChoices(stat.id, visible);
+        Fix::with_edit("Remove the invisible characters", edit)
+    });
+    report.add(rule, Place::stat(stat.id), sentence, fix);
+}
+
+/// Reports a payload with a NUL, or with characters that change the direction of text. Line breaks
+/// and other control characters may mean something to the game.
+fn check_payload(payload: &str, owner: &str, place: Place, report: &mut Report<'_>) {
+    let what = format!("The payload of {owner}");
+    if payload.contains('\0') {
+        report.add(rules::NUL_IN_NAME, place, describe_nul(&what), None);
+    } else if let Some(hidden) = payload.chars().find(|letter| changes_direction(*letter)) {
+        let advice = "which can make it look like another payload";
+        let sentence = describe_character(&what, hidden, advice);
+        report.add(rules::HIDDEN_CHARACTER, place, sentence, None);
     }
 }
 
@@ -67,26 +125,23 @@ fn check_name(
     rename: impl FnOnce(String) -> FixEdit,
     report: &mut Report<'_>,
 ) {
-    let Some(hidden) = name.chars().find(|character| is_hidden(*character)) else {
+    let Some(hidden) = find_hidden(name) else {
         return;
     };
 
-    let visible: String = name
-        .chars()
-        .filter(|character| !is_hidden(*character))
-        .collect();
-    let shown = messages::quote_name(visible.trim());
+    let visible = remove_hidden(name);
+    let what = format!(
+        "The name of the {what} {}",
+        messages::quote_name(visible.trim())
+    );
     let (rule, sentence) = if user == NameUser::Game && name.contains('\0') {
-        let sentence = format!(
-            "The name of the {what} {shown} contains a NUL character, and many programs end a text there. Remove it."
-        );
-        (rules::NUL_IN_NAME, sentence)
+        (rules::NUL_IN_NAME, describe_nul(&what))
     } else {
-        let sentence = format!(
-            "The name of the {what} {shown} contains the invisible character U+{:04X}, which can make it look like another name. Remove it.",
-            u32::from(hidden)
-        );
-        (rules::HIDDEN_CHARACTER, sentence)
+        let advice = "which can make it look like another name";
+        (
+            rules::HIDDEN_CHARACTER,
+            describe_character(&what, hidden, advice),
+        )
     };
 
     let fix = (!visible.trim().is_empty())
@@ -94,9 +149,32 @@ fn check_name(
     report.add(rule, place, sentence, fix);
 }
 
+fn describe_nul(what: &str) -> String {
+    format!("{what} contains a NUL character, and many programs end a text there. Remove it.")
+}
+
+fn describe_character(what: &str, hidden: char, advice: &str) -> String {
+    let code = u32::from(hidden);
+    format!("{what} contains the invisible character U+{code:04X}, {advice}. Remove it.")
+}
+
+fn find_hidden(text: &str) -> Option<char> {
+    text.chars().find(|character| is_hidden(*character))
+}
+
+fn remove_hidden(text: &str) -> String {
+    text.chars()
+        .filter(|character| !is_hidden(*character))
+        .collect()
+}
+
 /// Returns whether a character cannot be seen and has no place in a name. Marks that join or
 /// separate letters are parts of some scripts.
 fn is_hidden(character: char) -> bool {
-    let changes_direction = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    character.is_control() || changes_direction
+    character.is_control() || changes_direction(character)
+}
+
+/// Returns whether a character changes the direction of the text after it.
+fn changes_direction(character: char) -> bool {
+    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

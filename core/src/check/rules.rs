@@ -37,8 +37,8 @@ rules! {
     OPTION_OFF = "option-off" Hint "an option is muted, so no decision chooses it";
 
     EMPTY_NAME = "empty-name" Error "a stat, factor, decision or profile has no name, but the game identifies it by name";
-    NUL_IN_NAME = "nul-in-name" Error "a name that the game uses contains a NUL character";
-    HIDDEN_CHARACTER = "hidden-character" Warning "a name contains an invisible control character, such as one that reverses text";
+    NUL_IN_NAME = "nul-in-name" Error "a text that the game uses contains a NUL character";
+    HIDDEN_CHARACTER = "hidden-character" Warning "a text contains an invisible control character, such as one that reverses text";
     UNNAMED_PART = "unnamed-part" Hint "a group, one of its inputs or outputs, or a decision inside an option has no name";
     DUPLICATE_STAT = "duplicate-stat" Error "two stats share a name";
     DUPLICATE_FACTOR = "duplicate-factor" Error "two factors share a name";

@@ -405,3 +405,41 @@ fn numbers_outside_the_domains_of_considerations_and_decisions_are_reported() {
     assert_eq!(problems_with_code(&graph, "negative-weight").len(), 1);
     assert_eq!(problems_with_code(&graph, "can-leave-domain").len(), 1);
 }
+
+/// Returns the codes and sentences about invisible characters in a graph with these texts.
+fn problems_of_texts(choice: &str, payload: &str, group_use: &str) -> String {
+    let mut graph = Builder::new("texts");
+    let mood = graph.stat(Stat::choice("Mood", ["calm", choice]));
+    let angry = graph.switch("Angry", mood, [("calm", 0.0)], 1.0).out();
+    let group = graph.group("Hands", |graph| {
+        let grab = graph.option("Grab", []).out();
+        graph.typed_output("Grab", grab, SocketType::Option);
+    });
+    let grab = graph.use_group(group_use, group).output("Grab");
+    let shout = graph.option("Shout", []).base(angry).payload(payload).out();
+    graph.decision("Act", [shout, grab]);
+
+    let problems = check(&graph.finish().expect("it is written well"));
+    let hidden = ["nul-in-name", "hidden-character"];
+    let found = problems
+        .iter()
+        .filter(|problem| hidden.contains(&problem.code));
+    let lines = found.map(|problem| format!("{}: {problem}\n", problem.code));
+    lines.collect()
+}
+
+#[test]
+fn texts_for_the_game_have_no_invisible_characters() {
+    assert_eq!(problems_of_texts("angry", "shout\nloud", "Left"), "");
+    expect![[r#"
+        nul-in-name: The payload of "Shout" contains a NUL character, and many programs end a text there. Remove it.
+        nul-in-name: The name of the node "Left" contains a NUL character, and many programs end a text there. Remove it.
+        nul-in-name: The choice "angry" of the stat "Mood" contains a NUL character, and many programs end a text there. Remove it.
+    "#]]
+    .assert_eq(&problems_of_texts("an\0gry", "sh\0out", "Le\0ft"));
+    expect![[r#"
+        hidden-character: The payload of "Shout" contains the invisible character U+2067, which can make it look like another payload. Remove it.
+        hidden-character: The choice "angry" of the stat "Mood" contains the invisible character U+202E, which can make it look like another choice. Remove it.
+    "#]]
+    .assert_eq(&problems_of_texts("an\u{202e}gry", "sh\u{2067}out", "Left"));
+}
