@@ -171,8 +171,7 @@
 //!
 //! **Read the memory.** A program's handles give access to an agent's memory: [`Program::running`]
 //! returns the option that a decision is running, [`Program::record`] how long an option has run
-//! and how often it stopped, and [`Program::report`] records the game's report for one agent of
-//! many.
+//! and how often it stopped. [`Batch::report`] records the game's report for one agent of many.
 //!
 //! **Reload.** A state that is used with another program is bound to it by the IDs of its options:
 //! options that still exist are remembered, others are forgotten. Parts of many agents' states

@@ -325,8 +325,9 @@ pub fn play_together_with_profiles(
                 .expect("the inputs fit");
 
             for agent in 0..AGENT_COUNT {
-                if let (Some(outcome), Some(memory)) = (moment.report, states.view_mut(agent)) {
-                    program.report(*decision, outcome, memory, SEED, moment.now);
+                if let (Some(outcome), Some(mut memory)) = (moment.report, states.agent_mut(agent))
+                {
+                    batch.report(*decision, outcome, &columns, &mut memory, moment.now);
                 }
             }
         }

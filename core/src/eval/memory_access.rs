@@ -2,8 +2,7 @@
 
 use super::{DrawKey, choosing};
 use crate::{
-    history::{AgentMemory, AgentView, AgentViewMut, OptionRecord, Outcome, TargetId},
-    math,
+    history::{AgentMemory, AgentView, OptionRecord, TargetId},
     program::{DecisionHandle, OptionHandle, Program},
 };
 
@@ -76,23 +75,5 @@ impl Program {
                 memory.make_due(plan.path);
             }
         }
-    }
-
-    /// Records the game's report that what a decision runs, with all that runs inside it, has
-    /// completed or failed.
-    ///
-    /// The seed is the game's and is used for random cooldowns. For an agent that has a
-    /// [`Single`](super::Single), use [`Single::report`](super::Single::report), which knows the
-    /// seed.
-    pub fn report(
-        &self,
-        decision: DecisionHandle,
-        outcome: Outcome,
-        mut memory: AgentViewMut<'_>,
-        seed: u64,
-        now: f64,
-    ) {
-        let seed = math::Seed::new(seed);
-        choosing::report_outcome(self, decision, outcome, &mut memory, seed, now);
     }
 }

@@ -213,7 +213,9 @@ impl Single {
     }
 
     /// Records the game's report that what a decision runs, with all that runs inside it, has
-    /// completed or failed.
+    /// completed or failed. A report draws random cooldowns with this evaluator's seed, so it takes
+    /// the evaluator that decided; for an agent of a batch, use
+    /// [`Batch::report`](super::Batch::report).
     pub fn report(
         &self,
         decision: DecisionHandle,

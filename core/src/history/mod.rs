@@ -9,7 +9,7 @@
 //! layout.
 //!
 //! Games use the handles of a program: [`Program::running`](crate::Program::running),
-//! [`Program::record`](crate::Program::record), [`Program::report`](crate::Program::report). Paths
+//! [`Program::record`](crate::Program::record), [`Batch::report`](crate::Batch::report). Paths
 //! are internal to this crate.
 //!
 //! The rules, for an option and for an option with its target alike:

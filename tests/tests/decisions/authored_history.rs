@@ -223,8 +223,9 @@ fn a_report_and_an_authored_history_agree_on_completion() {
     let act = program.decision("Act").unwrap();
 
     let mut lived = AgentState::new(&program, 0, -2.0);
-    Single::new(&program).decide(act, &mut lived, -2.0);
-    program.report(act, Outcome::Completed, lived.view_mut(), 0, 0.0);
+    let mut single = Single::new(&program);
+    single.decide(act, &mut lived, -2.0);
+    single.report(act, Outcome::Completed, &mut lived, 0.0);
 
     let authored = AuthoredHistory {
         age: 0.0,

@@ -189,8 +189,8 @@ fn agents_of_a_batch_wait_independently() {
     }
 
     for agent in (0..AGENT_COUNT).step_by(7) {
-        let memory = states.view_mut(agent).expect("it is there");
-        program.report(act, Outcome::Failed, memory, 0, 0.5);
+        let mut memory = states.agent_mut(agent).expect("it is there");
+        Single::new(&program).report(act, Outcome::Failed, &mut memory, 0.5);
     }
     for (agent, result) in decide(&mut states, 0.0, 1.0).into_iter().enumerate() {
         let failed = agent % 7 == 0;

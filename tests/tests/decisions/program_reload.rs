@@ -168,13 +168,14 @@ fn a_game_reports_for_one_agent_of_many() {
     states.add(1, 0.0);
     states.add(2, 0.0);
     let columns = Columns::new(&program, 2);
-    Batch::new(&program)
+    let mut batch = Batch::new(&program);
+    batch
         .decide(act, &columns, 1.0)
         .choose_with_inner(&mut states, &mut [])
         .unwrap();
 
-    let second = states.view_mut(1).expect("it is there");
-    program.report(act, Outcome::Completed, second, 0, 2.0);
+    let mut second = states.agent_mut(1).expect("it is there");
+    batch.report(act, Outcome::Completed, &columns, &mut second, 2.0);
     let completed: Vec<_> = states
         .views()
         .map(|view| program.running(act, view).map(|run| run.completed))

@@ -20,6 +20,7 @@ mod memories;
 mod odds;
 mod picks;
 mod random_draws;
+mod report;
 
 pub use agent_decision::AgentDecision;
 pub use decide_call::DecideCall;

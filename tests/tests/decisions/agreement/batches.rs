@@ -216,10 +216,13 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
                     inner += u32::from(expected.first().is_some_and(|own| own.len() > 1));
                 }
                 Some(Event::Report(decision, outcome)) => {
+                    let mut seeded = Columns::new(&program, AGENT_COUNT);
+                    seeded.set_seed(SEED);
+                    let batch = Batch::new(&program);
                     for (agent, state) in alone.iter_mut().enumerate() {
                         single.report(decision, outcome, state, scene.now);
-                        let memory = states.view_mut(agent).expect("it is there");
-                        program.report(decision, outcome, memory, SEED, scene.now);
+                        let mut memory = states.agent_mut(agent).expect("it is there");
+                        batch.report(decision, outcome, &seeded, &mut memory, scene.now);
                     }
                 }
                 None => {}

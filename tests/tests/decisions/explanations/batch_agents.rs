@@ -281,8 +281,8 @@ fn explain_crowd(graph: &Graph, entropy: &mut Entropy<'_>, seen: &mut Seen) {
             _ => continue,
         };
         for agent in 0..AGENT_COUNT {
-            let memory = states.view_mut(agent).expect("it is there");
-            program.report(decision, outcome, memory, 3, now);
+            let mut memory = states.agent_mut(agent).expect("it is there");
+            batch.report(decision, outcome, &columns, &mut memory, now);
         }
     }
 }

@@ -87,8 +87,9 @@ impl ExplainedAgent {
 
     fn report(&mut self, outcome: Outcome) {
         let decision = self.program.decision(DECISION).expect("it is there");
-        let memory = self.states.view_mut(0).expect("it is there");
-        self.program.report(decision, outcome, memory, 0, self.now);
+        let mut memory = self.states.agent_mut(0).expect("it is there");
+        let batch = Batch::new(&self.program);
+        batch.report(decision, outcome, &self.columns, &mut memory, self.now);
     }
 }
 
