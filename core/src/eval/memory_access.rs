@@ -8,6 +8,7 @@ use crate::{
 
 /// The option that a decision runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Running {
     /// The option.

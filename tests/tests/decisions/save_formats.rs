@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use expect_test::expect;
 use inclination_core::{
-    AgentState, AgentStates, Candidates, Program, SEMANTICS_VERSION, Single, TargetId,
+    AgentState, AgentStates, Candidates, Outcome, Program, SEMANTICS_VERSION, Single, TargetId,
     authoring::{
         Builder, consider,
         model::{Acknowledgement, Graph, NodeId, Place, Stat},
@@ -139,6 +139,30 @@ fn explanations_and_accepted_problems_survive_every_format() {
         code: String::from("unread-stat"),
         place: Place::node(None, NodeId(7)),
     });
+}
+
+/// Telemetry and replays write these.
+#[test]
+fn results_of_decisions_survive_every_format() {
+    let program = archer_program();
+    let act = program.decision("Act").unwrap();
+    let mut memory = live(&program, 1, 3);
+    let mut single = Single::new(&program);
+    let candidates = Candidates::for_agent(&program, &[TargetId(1000), TargetId(7)]);
+    let choice = single.decide_among(act, &candidates, &mut memory, 500.0);
+    assert_eq!(choice.target, Some(TargetId(1000)));
+    assert_survives_all_formats(choice);
+
+    let mut ranking = Vec::new();
+    single.ranking(act, &mut ranking);
+    assert!(!ranking.is_empty());
+    assert_survives_all_formats(ranking);
+    let running = program.running(act, memory.view()).unwrap();
+    assert_survives_all_formats(running);
+
+    assert_survives_all_formats([Outcome::Completed, Outcome::Failed]);
+    let written = serde_json::to_string(&Outcome::Failed).unwrap();
+    assert_eq!(written, "\"failed\"");
 }
 
 #[test]

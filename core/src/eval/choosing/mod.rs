@@ -44,6 +44,7 @@ pub struct Choice {
 
 /// An option that was left to pick from, after the stages that compare ranks and keep the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Ranked {
     /// The option.
