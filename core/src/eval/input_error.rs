@@ -28,10 +28,10 @@ pub enum InputError {
     /// The program has nothing with this handle, which must be another program's.
     #[error("the program has nothing with this handle: look it up in this program")]
     UnknownHandle,
-    /// Columns, candidates or telemetry counts were created for another program.
+    /// Columns, candidates, an evaluator or telemetry counts were created for another program.
     #[error("the {what} belong to another program: create them again for this one")]
     OtherProgram {
-        /// Which of the inputs: columns, candidates or telemetry counts.
+        /// Which of the inputs, such as "columns".
         what: &'static str,
     },
     /// The offsets of the agents' rows decrease, do not begin with 0, or do not end with the number

@@ -24,8 +24,11 @@ pub struct Single {
     /// The agent's stats, already admitted to their ranges; target stats are those of the target in
     /// view. The numbers of the agent's profile follow the stats.
     stats: Vec<f32>,
+    profile: Option<ProfileHandle>,
     /// Holds the same numbers for one row of many agents.
     row: Vec<f32>,
+    game_seed: u64,
+    /// The game's seed, mixed for draws.
     seed: math::Seed,
     /// The number and the decision count of the agent whose factors are evaluated.
     agent: (u64, u64),
@@ -49,6 +52,8 @@ impl Single {
         Self {
             row: alloc::vec![0.0; stats.len()],
             stats,
+            profile: None,
+            game_seed: 0,
             seed: math::Seed::new(0),
             agent: (0, 0),
             view: program.has_target_factors(),
@@ -100,10 +105,12 @@ impl Single {
     /// A profile of another program is a mistake in the game, which debug builds report.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
         write_profile(&self.program, profile, &mut self.stats);
+        self.profile = profile;
     }
 
     /// Sets the game's seed, which keys all draws. It is 0 by default.
     pub fn set_seed(&mut self, seed: u64) {
+        self.game_seed = seed;
         self.seed = math::Seed::new(seed);
     }
 
@@ -279,6 +286,29 @@ impl Single {
     /// Sets the stats and the profile of one agent of many.
     pub(crate) fn copy_agent(&mut self, columns: &Columns, agent: usize) {
         read_agent(&self.program, columns, agent, &mut self.stats);
+        self.profile = columns.profile(agent);
+    }
+
+    /// Sets the stats, the profile and the seed of an evaluator whose program has the same stats
+    /// and profiles.
+    pub(crate) fn copy_inputs(&mut self, from: &Self) {
+        let count = self.program.stat_entries().len();
+        let stats = self.stats.iter_mut().zip(&from.stats);
+        for (place, value) in stats.take(count) {
+            *place = *value;
+        }
+        self.set_profile(from.profile);
+        self.set_seed(from.game_seed);
+    }
+
+    /// Returns the agent's profile.
+    pub(crate) fn profile(&self) -> Option<ProfileHandle> {
+        self.profile
+    }
+
+    /// Returns the game's seed.
+    pub(crate) fn game_seed(&self) -> u64 {
+        self.game_seed
     }
 
     /// Returns the numbers that the last evaluation computed.

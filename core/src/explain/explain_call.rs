@@ -160,7 +160,6 @@ impl<'a> ExplainCall<'a> {
         } = self;
 
         explainer.single.copy_agent(columns, agent);
-        explainer.profile = columns.profile(agent);
         explainer.draws.seed = columns.game_seed();
         let own = candidates.copy_agent(explainer.program(), agent);
         (explainer, own)

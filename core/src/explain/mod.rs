@@ -57,7 +57,7 @@ pub use weight_steps::{ConsiderationPart, WeightChange, WeightStep};
 use crate::{
     check::Problems,
     compile::{DecisionDependencies, TraceMap},
-    eval::{Candidates, DrawKey, Single},
+    eval::{Candidates, DrawKey, InputError, Single},
     history::{AgentState, AgentView},
     model::Graph,
     program::{DecisionHandle, ProfileHandle, Program, StatHandle},
@@ -107,7 +107,6 @@ pub struct Explainer {
     traced: TraceMap,
     names: PathNames,
     draws: DrawKey,
-    profile: Option<ProfileHandle>,
 }
 
 impl Explainer {
@@ -137,7 +136,6 @@ impl Explainer {
             traced,
             names: PathNames::new(program.graph()),
             draws: DrawKey::default(),
-            profile: None,
         }
     }
 
@@ -154,8 +152,51 @@ impl Explainer {
 
     /// Sets the agent's profile; `None` means the graph's own numbers.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
-        self.profile = profile;
         self.single.set_profile(profile);
+    }
+
+    /// Sets all stats, the profile and the seed to those of a game's evaluator, to explain what it
+    /// decides. Call this when the inputs of the decision are set, and explain before it decides.
+    ///
+    /// # Errors
+    /// [`InputError::OtherProgram`] if the evaluator runs a program with other stats, factors,
+    /// decisions or profiles. Nothing is set then.
+    ///
+    /// ```
+    /// use inclination_core::{
+    ///     AgentState, Candidates, Program, Single,
+    ///     authoring::{Builder, model::Stat},
+    ///     explain::Explainer,
+    /// };
+    ///
+    /// let mut graph = Builder::new("guard");
+    /// let tired = graph.stat(Stat::number("Tired", 0.0, 1.0));
+    /// let rest = graph.option("Rest", []).base(tired).out();
+    /// let patrol = graph.option("Patrol", []).base(0.5).out();
+    /// graph.decision("Act", [rest, patrol]);
+    /// let program = Program::new(&graph.finish()?)?;
+    /// let act = program.decision("Act")?;
+    ///
+    /// let mut guard = Single::new(&program);
+    /// guard.set(program.stat("Tired")?, 0.75);
+    /// let state = AgentState::new(&program, 1, 0.0);
+    ///
+    /// let mut explainer = Explainer::from_program(&program);
+    /// explainer.copy_inputs(&guard)?;
+    /// let why = explainer.explain(act, &Candidates::none(), Some(state.view()), 0.0);
+    /// assert_eq!(why.unwrap().sentences()[0], "Rest is chosen.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn copy_inputs(&mut self, single: &Single) -> Result<(), InputError> {
+        if single.program().tag() != self.program().tag() {
+            return Err(InputError::OtherProgram {
+                what: "inputs of the evaluator",
+            });
+        }
+
+        self.single.copy_inputs(single);
+        self.draws.seed = single.game_seed();
+        Ok(())
     }
 
     /// Sets the key of the draws. Where the agent has a memory, the memory has the agent and the
@@ -202,7 +243,7 @@ impl Explainer {
             candidates,
             memory: view,
             draws,
-            profile: self.profile,
+            profile: self.single.profile(),
         };
         explanation.circumstances = inputs.describe(self.dependencies_within(decision));
         Some(explanation)

@@ -25,17 +25,30 @@ impl AgentMemory for AgentState {
     }
 }
 
-/// One agent of [`AgentStates`]; see [`AgentStates::agent_mut`].
+/// One agent of [`AgentStates`] or of a part of them; see [`AgentStates::agent_mut`] and
+/// [`AgentsMut::agent_mut`].
 pub struct AgentMut<'a> {
-    states: &'a mut AgentStates,
+    among: Agents<'a>,
     at: usize,
 }
 
+/// The agents of which one is taken.
+enum Agents<'a> {
+    All(&'a mut AgentStates),
+    Part(AgentsMut<'a>),
+}
+
 impl AgentMemory for AgentMut<'_> {
-    /// Binds the memories of all agents.
+    /// Binds the memories of all agents. Returns `None` for one of a part of agents that are bound
+    /// to another layout.
     fn bound_view(&mut self, layout: &Layout) -> Option<AgentViewMut<'_>> {
-        self.states.rebind(layout);
-        self.states.view_mut(self.at)
+        match &mut self.among {
+            Agents::All(states) => {
+                states.rebind(layout);
+                states.view_mut(self.at)
+            }
+            Agents::Part(part) => part.bound_part(layout)?.into_view(self.at),
+        }
     }
 }
 
@@ -82,6 +95,23 @@ impl AgentStates {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn agent_mut(&mut self, at: usize) -> Option<AgentMut<'_>> {
-        (at < self.len()).then_some(AgentMut { states: self, at })
+        (at < self.len()).then_some(AgentMut {
+            among: Agents::All(self),
+            at,
+        })
+    }
+}
+
+impl AgentsMut<'_> {
+    /// Returns the agent at an index of this part, for a decision or a report of its own in the
+    /// thread that has the part, or `None` if there is no agent at this index.
+    ///
+    /// The memories must already be [bound](AgentStates::rebind) to the program: those of a part
+    /// cannot be bound alone, so nothing is decided or recorded otherwise.
+    pub fn agent_mut(&mut self, at: usize) -> Option<AgentMut<'_>> {
+        (at < self.len()).then(|| AgentMut {
+            among: Agents::Part(self.reborrow()),
+            at,
+        })
     }
 }

@@ -103,6 +103,30 @@ impl Program {
             .ok_or_else(|| UnknownName::new("choice", name, choices.iter().map(String::as_str)))
     }
 
+    /// Returns the name of a stat, or an empty text if the program has no such stat.
+    pub fn stat_name(&self, stat: impl Into<AnyStatHandle>) -> &str {
+        self.about_stat(stat.into()).map_or("", |stat| &stat.name)
+    }
+
+    /// Returns the name of a factor, or an empty text if the program has no such factor.
+    pub fn factor_name(&self, factor: FactorHandle) -> &str {
+        let factor = self.0.factors.get(factor.checked_index(self.tag()));
+        factor.map_or("", |(name, _)| name)
+    }
+
+    /// Returns the name of a profile, or an empty text if the program has no such profile.
+    pub fn profile_name(&self, profile: ProfileHandle) -> &str {
+        let names = &self.0.profiles.names;
+        names
+            .get(profile.checked_index(self.tag()))
+            .map_or("", String::as_str)
+    }
+
+    /// Returns the name of a decision, or an empty text if the program has no such decision.
+    pub fn decision_name(&self, decision: DecisionHandle) -> &str {
+        self.find_decision(decision).map_or("", |plan| &plan.name)
+    }
+
     /// Returns what a stat's numbers mean, or `None` if the program has no such stat.
     pub fn stat_kind(&self, stat: impl Into<AnyStatHandle>) -> Option<&StatKind> {
         Some(&self.about_stat(stat.into())?.kind)
@@ -233,6 +257,12 @@ impl Program {
                 .map(|option| self.option_name(option))
         };
         found.ok_or_else(|| UnknownName::new("option", name, names()))
+    }
+
+    /// Returns the options of all decisions, in the order of their handles. An option of several
+    /// decisions comes once.
+    pub fn all_options(&self) -> impl ExactSizeIterator<Item = OptionHandle> {
+        with_handles(&self.0.choices.options, |at| self.option_handle(at)).map(|(handle, _)| handle)
     }
 
     /// Returns the number of options, in all decisions together.

@@ -332,6 +332,12 @@ impl Program {
         })
     }
 
+    /// Returns the [`SEMANTICS_VERSION`](crate::SEMANTICS_VERSION) with which the program computes:
+    /// to be written beside recordings, as the memories of agents have theirs.
+    pub const fn semantics_version(&self) -> u32 {
+        crate::SEMANTICS_VERSION
+    }
+
     /// Returns whether any of its numbers is drawn at random, so that results vary.
     pub fn is_random(&self) -> bool {
         self.0.draws

@@ -2,8 +2,8 @@
 //! that a game gets wrong.
 
 use inclination_core::{
-    AgentState, AgentStates, Batch, Candidates, Choice, Columns, InputError, Program, Scope,
-    Single, TargetId,
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, InputError, Outcome, Program,
+    Scope, Single, TargetId,
     authoring::{Builder, consider, decide::Rules, model::Stat, number},
 };
 
@@ -318,6 +318,42 @@ fn wrong_calls_are_rejected_and_decide_nothing() {
     };
     assert_eq!(range.choose(&mut last, &mut choices[..6]), Err(expected));
     assert_eq!(states, newborns(&program));
+}
+
+#[test]
+fn one_agent_decides_in_its_place_in_a_part() {
+    let program = guards();
+    let act = program.decision("Act").unwrap();
+    let (columns, candidates) = inputs(&program);
+    let mut states = newborns(&program);
+    let mut batch = Batch::new(&program);
+    let mut choices = [Choice::default(); AGENT_COUNT];
+    let call = batch.decide(act, &columns, 1.0).among(&candidates);
+    call.choose(&mut states, &mut choices).unwrap();
+
+    let mut parts = states.chunks_mut(2);
+    let (_, mut part) = (parts.next(), parts.next().unwrap());
+    let mut third = part.agent_mut(0).unwrap();
+    batch.report(act, Outcome::Completed, &columns, &mut third, 2.0);
+    assert!(part.agent_mut(2).is_none());
+    drop(parts);
+    let completed = |agent| {
+        let running = program.running(act, states.view(agent).unwrap());
+        running.is_some_and(|running| running.completed)
+    };
+    assert_eq!([0, 1, 2, 3].map(completed), [false, false, true, false]);
+
+    // A part that is bound to another program cannot be bound alone.
+    let other = guards_with(2.0, |graph| {
+        let sleep = graph.option("Sleep", []).out();
+        graph.decision("Night", [sleep]);
+    });
+    let before = states.clone();
+    let mut part = states.all_mut();
+    let mut first = part.agent_mut(0).unwrap();
+    let act = other.decision("Act").unwrap();
+    let choice = Single::new(&other).decide(act, &mut first, 3.0);
+    assert_eq!((choice, &states), (Choice::default(), &before));
 }
 
 #[test]

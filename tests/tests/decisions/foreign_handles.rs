@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use expect_test::expect;
 use inclination_core::{
     AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, InputError,
-    OptionHandle, Outcome, Program, Scope, Single, TargetId, Telemetry,
+    OptionHandle, Outcome, Program, SEMANTICS_VERSION, Scope, Single, TargetId, Telemetry,
     authoring::{Builder, model::Stat},
     bind,
     explain::Explainer,
@@ -232,4 +232,38 @@ fn a_stat_bound_with_another_scope_is_a_mismatch_and_its_handle_refers_to_nothin
         r#"the stat "Distance" belongs to the agent in the game, but to a target in the graph"#
     ]]
     .assert_eq(&error.to_string());
+}
+
+#[test]
+fn handles_lead_back_to_names() {
+    let mut graph = Builder::new("guard");
+    let health = graph.stat(Stat::number("Health", 0.0, 100.0));
+    graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
+    graph.factor("Fear", health);
+    graph.profile("Coward");
+    let duck = graph.option("Duck", []).out();
+    let shout = graph.option("Shout", []).out();
+    graph.decision("Act", [duck, shout]);
+    graph.decision("React", [duck]);
+    let program = Program::new(&graph.finish().unwrap()).unwrap();
+
+    assert_eq!(program.stat_name(program.stat("Health").unwrap()), "Health");
+    let distance = program.target_stat("Distance").unwrap();
+    assert_eq!(program.stat_name(distance), "Distance");
+    assert_eq!(program.factor_name(program.factor("Fear").unwrap()), "Fear");
+    let coward = program.profile("Coward").unwrap();
+    assert_eq!(program.profile_name(coward), "Coward");
+    let act = program.decision("Act").unwrap();
+    assert_eq!(program.decision_name(act), "Act");
+
+    let mut names: Vec<&str> = program
+        .all_options()
+        .map(|option| program.option_name(option))
+        .collect();
+    names.sort_unstable();
+    assert_eq!(names, ["Duck", "Shout"]);
+    assert_eq!(program.all_options().len(), program.option_count());
+    assert_eq!(program.semantics_version(), SEMANTICS_VERSION);
+
+    assert_ignored(&"", || program.decision_name(foreign_decision()));
 }
