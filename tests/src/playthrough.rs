@@ -101,11 +101,13 @@ impl CrowdMoment {
         let rows = agent.map_or(0..self.ids.len(), |agent| self.candidate_rows(agent));
         let ids = &self.ids[rows.clone()];
 
-        let mut candidates = Candidates::for_agent(program, ids);
+        let mut candidates = Candidates::new(program);
         if agent.is_none() {
             candidates
                 .set_rows(ids, &self.offsets)
                 .expect("the inputs fit");
+        } else {
+            candidates.set_agent_rows(ids);
         }
 
         for ((stat, ..), values) in program.all_stats().zip(&self.candidate_stats) {
@@ -289,7 +291,9 @@ pub fn play_together_with_profiles(
             .set_profiles(&agents_profiles)
             .expect("the inputs fit");
         columns.set_seed(SEED);
-        columns.set_agent_keys(&[], &counters);
+        columns
+            .set_agent_keys(&[], &counters)
+            .expect("the inputs fit");
 
         let candidates = moment.candidates(program, None);
 

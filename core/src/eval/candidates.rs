@@ -15,7 +15,8 @@ use crate::{
 ///
 /// There is one row for each pair of agent and target, and an agent's rows are adjacent. A row has
 /// the target's ID, which the game keeps from decision to decision, and the target's stats as that
-/// agent sees them.
+/// agent sees them. An agent sees each target once: two rows with one ID would share one memory,
+/// which debug builds report.
 ///
 /// Add rows one by one with [`push`](Candidates::push), or whole lists with
 /// [`set_rows`](Candidates::set_rows) and [`set`](Candidates::set).
@@ -135,7 +136,8 @@ impl Candidates {
         }
     }
 
-    /// Begins the rows of the next agent. Without this, all rows are the first agent's.
+    /// Begins the rows of the next agent. Without this, all rows are the first agent's. Begin every
+    /// agent of the columns, also those that see no target.
     pub fn begin_agent(&mut self) {
         if self.starts.is_empty() && !self.ids.is_empty() {
             self.starts.push(0);
@@ -150,6 +152,10 @@ impl Candidates {
     /// shared.
     #[inline]
     pub fn push(&mut self, target: TargetId) -> CandidateRow<'_> {
+        debug_assert!(
+            !self.has_target(target),
+            "{target:?} is already among the candidates of this agent"
+        );
         self.ids.push(target);
         self.rows.push_agent();
         if self.is_shared {
@@ -162,7 +168,7 @@ impl Candidates {
     /// Replaces all rows: those of agent `i` are the rows from `offsets[i]` to `offsets[i + 1]`.
     /// All stats are reset to their defaults.
     ///
-    /// An agent without offsets has no candidates.
+    /// Evaluating needs offsets for as many agents as the columns have, or no rows.
     ///
     /// # Errors
     /// [`InputError::Offsets`] if offsets decrease, do not begin with 0, or do not end with the
@@ -177,19 +183,53 @@ impl Candidates {
             return Err(InputError::Offsets { rows: ids.len() });
         }
 
-        self.set_agent_rows(ids);
+        self.replace_ids(ids);
         // The last agent's rows end with the list, also after rows were added.
         let starts = offsets.split_last().map_or(&[][..], |(_, starts)| starts);
         self.starts.extend_from_slice(starts);
+        self.assert_distinct();
         Ok(())
     }
 
     /// Replaces all rows by those of one agent. All stats are reset to their defaults.
     pub fn set_agent_rows(&mut self, ids: &[TargetId]) {
+        self.replace_ids(ids);
+        self.assert_distinct();
+    }
+
+    /// Replaces all rows, which are the first agent's.
+    fn replace_ids(&mut self, ids: &[TargetId]) {
         self.clear();
         self.ids.extend_from_slice(ids);
         self.rows.resize(ids.len());
         self.targets.resize(ids.len());
+    }
+
+    /// Returns whether the agent whose rows were begun last sees a target.
+    fn has_target(&self, target: TargetId) -> bool {
+        let start = self.starts.last().map_or(0, |start| *start as usize);
+        let own = self.ids.get(start..).unwrap_or_default();
+        own.contains(&target)
+    }
+
+    /// Panics in debug builds if an agent sees a target twice.
+    fn assert_distinct(&self) {
+        if cfg!(debug_assertions) {
+            for agent in 0..self.starts.len().max(1) {
+                let ids = self.ids(self.agent_rows(agent));
+                let mut places = ids.iter().enumerate();
+                let twice = places.find(|(at, id)| ids.iter().take(*at).any(|other| other == *id));
+                debug_assert_eq!(twice, None, "agent {agent} sees a target twice");
+            }
+        }
+    }
+
+    /// Rejects candidates of more or fewer agents, unless there are none at all.
+    pub(crate) fn check_agents(&self, agents: usize) -> Result<(), InputError> {
+        if self.ids.is_empty() {
+            return Ok(());
+        }
+        InputError::check_length("agents in the candidates", self.starts.len().max(1), agents)
     }
 
     /// Declares that rows share `targets` targets: `places` gives the position of each row's

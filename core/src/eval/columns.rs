@@ -289,14 +289,23 @@ impl Columns {
         self.seed = seed;
     }
 
-    /// Sets what keys the draws of random nodes in factors besides the seed: each agent's own
-    /// number and decision count. An agent without a number uses its position, and one without a
-    /// count uses 0. A decision takes both from the agent's memory instead.
-    pub fn set_agent_keys(&mut self, numbers: &[u64], counts: &[u64]) {
+    /// Sets what keys the draws of random nodes in factors, in addition to the seed: each agent's
+    /// number and decision count. With an empty list of numbers, agents use their positions; with
+    /// an empty list of counts, they use 0. A decision takes both from the agent's memory instead.
+    ///
+    /// # Errors
+    /// [`InputError::Length`] if a list is neither empty nor as long as there are agents.
+    pub fn set_agent_keys(&mut self, numbers: &[u64], counts: &[u64]) -> Result<(), InputError> {
+        for (what, given) in [("numbers", numbers.len()), ("counts", counts.len())] {
+            if given > 0 {
+                InputError::check_length(what, given, self.agents)?;
+            }
+        }
         self.numbers.clear();
         self.numbers.extend_from_slice(numbers);
         self.counts.clear();
         self.counts.extend_from_slice(counts);
+        Ok(())
     }
 
     /// Copies some agents of other columns, so that they are all the agents of these.

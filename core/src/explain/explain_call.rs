@@ -82,7 +82,8 @@ impl<'a> ExplainCall<'a> {
     /// # Errors
     /// [`InputError::Agent`] if there is no such agent among the columns and memories,
     /// [`InputError::UnknownHandle`] if there is no such decision, [`InputError::OtherProgram`] if
-    /// the columns or candidates have other stats, and [`InputError::NotBound`] if the memories
+    /// the columns or candidates have other stats, [`InputError::Length`] if the candidates are not
+    /// those of as many agents as the columns have, and [`InputError::NotBound`] if the memories
     /// remember options or decisions that this program does not.
     pub fn explain(
         self,
@@ -136,6 +137,7 @@ impl<'a> ExplainCall<'a> {
             }
         }
 
+        self.candidates.check_agents(self.columns.agents())?;
         if !states.layout().is_part_of(program.layout()) {
             return Err(InputError::NotBound);
         }

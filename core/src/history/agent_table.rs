@@ -109,9 +109,14 @@ impl AgentStates {
         Some(state)
     }
 
-    /// Replaces the agent at an index, [bound](AgentState::rebind) to this layout. Does nothing if
-    /// the index is too large.
+    /// Replaces the agent at an index, [bound](AgentState::rebind) to this layout. An index that is
+    /// too large is a mistake in the game: debug builds panic, and others do nothing.
     pub fn set(&mut self, at: usize, mut state: AgentState) {
+        debug_assert!(
+            at < self.len(),
+            "there is no agent {at}, only {}",
+            self.len()
+        );
         state.rebind(&self.layout);
         self.semantics = self.semantics.min(state.semantics);
         if let Some(place) = self.view_mut(at) {

@@ -49,7 +49,9 @@ impl Agents {
             set_column(&mut columns, stat, values);
         }
         columns.set_seed(11);
-        columns.set_agent_keys(&self.ids, &self.counters);
+        columns
+            .set_agent_keys(&self.ids, &self.counters)
+            .expect("the inputs fit");
         columns
     }
 }

@@ -131,7 +131,9 @@ fn random_moments() -> Vec<SoldierMoment> {
         let mut offsets = vec![0];
         for _ in 0..AGENT_COUNT {
             let count = (next() * 6.0) as usize;
-            places.extend((0..count).map(|_| (next() * TARGET_COUNT as f32) as u32));
+            // The positions of an agent's targets differ: 7 and 60 have no common factor.
+            let first = (next() * TARGET_COUNT as f32) as usize;
+            places.extend((0..count).map(|at| ((first + 7 * at) % TARGET_COUNT) as u32));
             offsets.push(places.len() as u32);
         }
         SoldierMoment {

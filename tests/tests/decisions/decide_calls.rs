@@ -204,6 +204,7 @@ fn rows_are_added_after_lists_and_stats_read_twice() {
         .unwrap();
     candidates.begin_agent();
     candidates.push(TargetId(9)).set(distance, 5.0);
+    (3..300).for_each(|_| candidates.begin_agent());
 
     let mut columns = Columns::new(&program, 300);
     let rows: Vec<f32> = (0..600).map(|at| (at % 2) as f32).collect();
@@ -382,6 +383,12 @@ fn wrong_inputs_are_rejected_and_change_nothing() {
     });
     assert_eq!(columns.set_from_rows(&[(tired, 2)], &[1.0; 6], 2), offset);
     assert_eq!(columns.set_profiles(&[None]), length("profiles", 1, 3));
+    assert_eq!(columns.set_agent_keys(&[1], &[]), length("numbers", 1, 3));
+    assert_eq!(
+        columns.set_agent_keys(&[1, 2, 3], &[0; 4]),
+        length("counts", 4, 3)
+    );
+    assert_eq!(columns.set_agent_keys(&[], &[0; 3]), Ok(()));
     let mut foreign = Columns::new(&other, 1);
     assert_eq!(foreign.set(tired, &[1.0]), Err(InputError::UnknownHandle));
 
@@ -395,11 +402,60 @@ fn wrong_inputs_are_rejected_and_change_nothing() {
     assert_eq!(candidates.set(distance, &[1.0]), length("values", 1, 2));
     assert_eq!(candidates.share(&[0], 2), length("places", 1, 2));
 
-    // None of it was taken: the targets still have the default distance, 0.
+    // Candidates of two agents do not fit three.
+    candidates.set_rows(&ids, &[0, 1, 2]).unwrap();
     let act = program.decision("Act").unwrap();
+    let mut states = AgentStates::new(&program);
+    (0..3).for_each(|agent| states.add(agent, 0.0));
+    let mut batch = Batch::new(&program);
+    let call = batch.decide(act, &columns, 1.0).among(&candidates);
+    let mut choices = [Choice::default(); 3];
+    let wrong = InputError::Length {
+        what: "agents in the candidates",
+        given: 2,
+        expected: 3,
+    };
+    assert_eq!(call.choose(&mut states, &mut choices), Err(wrong));
+    let call = batch.evaluate(&columns).among(&candidates);
+    assert_eq!(call.write(&mut []), Err(wrong));
+    candidates.set_rows(&ids, &[0, 2]).unwrap();
+
+    // None of it was taken: the targets still have the default distance, 0.
     let mut state = AgentState::new(&program, 1, 0.0);
     let choice = Single::new(&program).decide_among(act, &candidates, &mut state, 1.0);
     assert_eq!(choice.option, None);
+}
+
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "TargetId(7) is already among the candidates of this agent")]
+fn a_target_that_one_agent_sees_twice_is_reported_by_debug_builds() {
+    let mut candidates = Candidates::new(&guards());
+    candidates.begin_agent();
+    candidates.push(TargetId(7));
+    candidates.begin_agent();
+    candidates.push(TargetId(7));
+    candidates.push(TargetId(7));
+}
+
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "agent 1 sees a target twice")]
+fn a_list_in_which_an_agent_sees_a_target_twice_is_reported_by_debug_builds() {
+    let mut candidates = Candidates::new(&guards());
+    let result = candidates.set_rows(&[7, 7, 8].map(TargetId), &[0, 1, 3]);
+    assert_eq!(result, Ok(()));
+    let _ = candidates.set_rows(&[7, 8, 8].map(TargetId), &[0, 1, 3]);
+}
+
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "there is no agent 1, only 1")]
+fn a_replaced_agent_that_does_not_exist_is_reported_by_debug_builds() {
+    let program = guards();
+    let mut states = AgentStates::new(&program);
+    states.add(1, 0.0);
+    states.set(1, AgentState::new(&program, 2, 0.0));
 }
 
 #[test]

@@ -280,6 +280,7 @@ impl<'a> DecideCall<'a> {
         let program = &self.batch.program;
         let (columns, candidates) = (self.inputs.columns, self.inputs.candidates);
         InputError::check_program(program, columns.program(), candidates.program())?;
+        candidates.check_agents(columns.agents())?;
         if !self.inputs.decision.belongs_to(program.tag()) {
             return Err(InputError::UnknownHandle);
         }

@@ -152,6 +152,7 @@ impl<'a> EvaluateCall<'a> {
         let program = &self.batch.program;
         let (columns, candidates) = (self.columns, self.candidates);
         InputError::check_program(program, columns.program(), candidates.program())?;
+        candidates.check_agents(columns.agents())?;
         if out
             .iter()
             .any(|(factor, _)| !factor.belongs_to(program.tag()))

@@ -392,7 +392,8 @@ impl BatchInputs {
             // The keys are all the same, so every situation makes the same draws.
             let agents = vec![context.draws.agent; situations.count];
             let counts = vec![context.draws.count; situations.count];
-            columns.set_agent_keys(&agents, &counts);
+            let result = columns.set_agent_keys(&agents, &counts);
+            debug_assert_eq!(result, Ok(()), "there is a key for each situation");
         }
 
         let mut candidates = repeat_candidates(context, situations.count);

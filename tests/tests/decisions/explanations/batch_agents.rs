@@ -100,11 +100,8 @@ fn random_candidates(program: &Program, entropy: &mut Entropy<'_>) -> Candidates
         .iter()
         .map(|place| TargetId(u64::from(*place) * 10))
         .collect();
-    if mode == 1 {
-        candidates.set_agent_rows(&ids);
-    } else {
-        candidates.set_rows(&ids, &offsets).expect("the inputs fit");
-    }
+    offsets.resize(AGENT_COUNT + 1, ids.len() as u32);
+    candidates.set_rows(&ids, &offsets).expect("the inputs fit");
     let is_shared = mode > 4;
     if is_shared {
         candidates

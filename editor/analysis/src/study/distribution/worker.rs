@@ -90,7 +90,7 @@ impl<'a> PieceWorker<'a> {
             sources,
             columns,
             situation_draws: vec![Draw::default(); SITUATIONS_PER_PIECE],
-            inputs: PieceInputs::new(context),
+            inputs: PieceInputs::new(context, SITUATIONS_PER_PIECE),
             options: decision.map_or_else(Vec::new, |decision| distinct_options(program, decision)),
             winner_finder: WinnerFinder::default(),
             agents,
@@ -256,8 +256,10 @@ impl<'a> PieceWorker<'a> {
     /// Sets the inputs to the situations of a piece.
     fn set_inputs(&mut self, piece: usize, count: usize) {
         let seed = self.piece_seed(piece);
+        if self.inputs.columns.agents() != count {
+            self.inputs = PieceInputs::new(self.context, count);
+        }
         let columns = &mut self.inputs.columns;
-        columns.resize(count);
         columns.set_seed(seed);
         for (info, values) in self.context.stats().iter().zip(&self.columns) {
             if let Ok(column) = stat_column_mut(columns, info.handle) {
@@ -357,12 +359,13 @@ fn likeliest_weight(odds: &[Odds], option: OptionHandle) -> Option<f32> {
 }
 
 impl PieceInputs {
-    fn new(context: &StudyContext) -> Self {
-        let mut columns = Columns::new(context.program(), SITUATIONS_PER_PIECE);
-        let numbers: Vec<u64> = (0..SITUATIONS_PER_PIECE as u64).collect();
-        columns.set_agent_keys(&numbers, &[]);
+    fn new(context: &StudyContext, count: usize) -> Self {
+        let mut columns = Columns::new(context.program(), count);
+        let numbers: Vec<u64> = (0..count as u64).collect();
+        let result = columns.set_agent_keys(&numbers, &[]);
+        debug_assert_eq!(result, Ok(()), "there is a number for each situation");
 
-        let mut candidates = repeat_candidates(context, SITUATIONS_PER_PIECE);
+        let mut candidates = repeat_candidates(context, count);
         let all = context.candidates();
         for (place, info) in context.stats().iter().enumerate() {
             if let Some(stat) = info.handle.as_target()
