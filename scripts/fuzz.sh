@@ -51,11 +51,11 @@ corpora() {
 short() {
     case "$1" in
         edits) echo -runs=700 ;;
+        graph | load | saves) echo -runs=200000 ;;
         random_graph) echo -runs=1600 ;;
         command) echo -runs=5000 ;;
         points | paste) echo -runs=15000 ;;
         csv) echo -runs=40000 ;;
-        graph | load) echo -runs=200000 ;;
         typed_text) echo -runs=1000000 ;;
         formula) echo -runs=200000 ;;
         *)

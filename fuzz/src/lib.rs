@@ -19,6 +19,7 @@ mod load;
 mod paste;
 mod points;
 mod random_graph;
+mod saves;
 mod typed_text;
 
 pub use command::fuzz_command;
@@ -30,6 +31,7 @@ pub use load::fuzz_load;
 pub use paste::fuzz_paste;
 pub use points::fuzz_points;
 pub use random_graph::fuzz_random_graph;
+pub use saves::fuzz_saves;
 pub use typed_text::fuzz_typed_text;
 
 /// A fuzz target: a function that accepts any bytes.
@@ -46,6 +48,7 @@ pub const TARGETS: &[(&str, FuzzTarget)] = &[
     ("load", fuzz_load),
     ("paste", fuzz_paste),
     ("points", fuzz_points),
+    ("saves", fuzz_saves),
     ("typed_text", fuzz_typed_text),
 ];
 

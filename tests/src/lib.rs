@@ -6,6 +6,7 @@
 )]
 
 pub mod any_stat;
+pub mod damaged_saves;
 pub mod duel;
 mod entropy;
 pub mod graph_damage;
@@ -16,6 +17,7 @@ pub mod playthrough;
 pub mod profiles;
 pub mod random_life;
 pub mod reference_life;
+pub mod save_formats;
 mod skipped_tests;
 
 pub use entropy::{AWKWARD_VALUES, Entropy};

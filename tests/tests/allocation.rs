@@ -8,6 +8,7 @@
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     cell::Cell,
+    hint::black_box,
 };
 
 use inclination_core::{
@@ -15,7 +16,10 @@ use inclination_core::{
     authoring::{Builder, consider, decide::Rules, model::Stat},
     reference::Evaluator,
 };
-use inclination_tests::graphs;
+use inclination_tests::{
+    Entropy, damaged_saves::damage_save, graphs, random_life::pseudorandom_bytes,
+    save_formats::SaveFormat,
+};
 
 #[path = "../../core/examples/rollback.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
@@ -59,7 +63,7 @@ fn count_bytes(work: impl FnOnce()) -> usize {
 
 #[test]
 fn the_counter_counts() {
-    assert!(count_allocations(|| drop(std::hint::black_box(Box::new(1)))) > 0);
+    assert!(count_allocations(|| drop(black_box(Box::new(1)))) > 0);
 }
 
 #[test]
@@ -73,7 +77,7 @@ fn one_agent_allocates_nothing() {
         for value in 0..100 {
             single.set(stat, value as f32);
             single.evaluate();
-            std::hint::black_box(single.factor(factor));
+            black_box(single.factor(factor));
         }
     });
 
@@ -222,6 +226,28 @@ fn a_batch_that_is_given_its_inputs_again_allocates_nothing() {
     );
 }
 
+/// The formats reserve room for a list before they have read it, up to a megabyte.
+#[test]
+fn a_damaged_save_takes_memory_in_proportion_to_its_length() {
+    let program = build_soldiers();
+    let mut states = AgentStates::new(&program);
+    (0..5).for_each(|agent| states.add(agent, 0.0));
+    let bytes: Vec<u8> = pseudorandom_bytes(9).take(50_000).collect();
+    let mut entropy = Entropy::new(&bytes);
+
+    for format in SaveFormat::ALL {
+        let save = format.write(&states);
+        for _ in 0..1000 {
+            let damaged = damage_save(&save, &mut entropy);
+            let taken = count_bytes(|| drop(format.read::<AgentStates>(&damaged)));
+            assert!(
+                taken < 4_000_000 + 1000 * damaged.len(),
+                "{taken} {format:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn overwriting_states_with_others_allocates_nothing() {
     let program = build_soldiers();
@@ -235,7 +261,6 @@ fn overwriting_states_with_others_allocates_nothing() {
     assert_eq!(earlier, states);
 }
 
-/// Builds a program with `count` options, each with a stat as its weight.
 /// Also while agents join, up to the capacity of the session.
 #[test]
 fn rolling_back_allocates_nothing_after_the_first_decision() {
@@ -255,6 +280,7 @@ fn rolling_back_allocates_nothing_after_the_first_decision() {
     assert_eq!(count, 0);
 }
 
+/// Builds a program with `count` options, each with a stat as its weight.
 fn build_options(count: usize) -> Program {
     let mut graph = Builder::new("options");
     let weight = graph.stat(Stat::number("Weight", 0.0, 1.0).default(1.0));

@@ -12,6 +12,12 @@ use inclination_core::{
     },
     explain::{Explainer, Explanation},
 };
+use inclination_tests::{
+    Entropy,
+    damaged_saves::{damage_save, load_damaged_save},
+    random_life::pseudorandom_bytes,
+    save_formats::SaveFormat,
+};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// A game's save: the values before and after show whether all bytes in between are read.
@@ -20,38 +26,6 @@ struct Save<T> {
     level: u32,
     content: T,
     name: String,
-}
-
-/// A format's name, and a function that writes and reads a save.
-type Format<T> = (&'static str, fn(&T) -> T);
-
-fn formats<T: Serialize + DeserializeOwned>() -> [Format<T>; 5] {
-    [
-        ("JSON", |save| {
-            serde_json::from_slice(&serde_json::to_vec(save).expect("it can be written"))
-                .expect("it can be read")
-        }),
-        ("RON", |save| {
-            ron::from_str(&ron::to_string(save).expect("it can be written"))
-                .expect("it can be read")
-        }),
-        ("MessagePack", |save| {
-            rmp_serde::from_slice(&rmp_serde::to_vec(save).expect("it can be written"))
-                .expect("it can be read")
-        }),
-        ("bincode", |save| {
-            let config = bincode::config::standard();
-            let bytes = bincode::serde::encode_to_vec(save, config).expect("it can be written");
-            let (read, length) =
-                bincode::serde::decode_from_slice(&bytes, config).expect("it can be read");
-            assert_eq!(length, bytes.len());
-            read
-        }),
-        ("postcard", |save| {
-            postcard::from_bytes(&postcard::to_stdvec(save).expect("it can be written"))
-                .expect("it can be read")
-        }),
-    ]
 }
 
 fn assert_survives_all_formats<T>(content: T)
@@ -63,8 +37,9 @@ where
         content,
         name: String::from("Autosave"),
     };
-    for (name, write_and_read) in formats() {
-        assert_eq!(write_and_read(&save), save, "{name}");
+    for format in SaveFormat::ALL {
+        let restored = format.read::<Save<T>>(&format.write(&save));
+        assert_eq!(restored.as_ref(), Ok(&save), "{format:?}");
     }
 }
 
@@ -118,6 +93,36 @@ fn memories_survive_every_format() {
     agents.add(4, 2.0);
     assert_survives_all_formats(agents);
     assert_survives_all_formats(AgentStates::new(&program));
+}
+
+#[test]
+fn a_damaged_save_is_rejected_or_restored_to_a_valid_memory() {
+    let program = archer_program();
+    let mut agents = AgentStates::new(&program);
+    for (agent, targets) in [(1, 0), (2, 1), (3, 9)] {
+        agents.push(live(&program, agent, targets));
+    }
+    let agent = agents.get(2).expect("it was added");
+
+    let bytes: Vec<u8> = pseudorandom_bytes(5).take(100_000).collect();
+    let mut entropy = Entropy::new(&bytes);
+    let mut counts = [0; 2];
+    for format in SaveFormat::ALL {
+        let saves = [format.write(&agent), format.write(&agents)];
+        for save in saves {
+            for length in (0..save.len()).step_by(7) {
+                assert!(
+                    !load_damaged_save(format, &save[..length]),
+                    "{format:?} {length}"
+                );
+            }
+            for _ in 0..500 {
+                let damaged = damage_save(&save, &mut entropy);
+                counts[usize::from(load_damaged_save(format, &damaged))] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 500), "{counts:?}");
 }
 
 #[test]
