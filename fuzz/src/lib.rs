@@ -10,6 +10,7 @@
 )]
 
 mod command;
+mod crowd;
 mod csv;
 mod edits;
 mod formula;
@@ -23,6 +24,7 @@ mod saves;
 mod typed_text;
 
 pub use command::fuzz_command;
+pub use crowd::fuzz_crowd;
 pub use csv::fuzz_csv;
 pub use edits::fuzz_edits;
 pub use formula::fuzz_formula;
@@ -41,6 +43,7 @@ pub type FuzzTarget = fn(&[u8]);
 pub const TARGETS: &[(&str, FuzzTarget)] = &[
     ("random_graph", fuzz_random_graph),
     ("command", fuzz_command),
+    ("crowd", fuzz_crowd),
     ("csv", fuzz_csv),
     ("edits", fuzz_edits),
     ("formula", fuzz_formula),

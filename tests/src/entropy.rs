@@ -30,7 +30,7 @@ pub const AWKWARD_VALUES: [f32; 24] = [
 ];
 
 /// A source of choices.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Entropy<'a>(&'a [u8]);
 
 impl<'a> Entropy<'a> {

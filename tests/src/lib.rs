@@ -6,6 +6,7 @@
 )]
 
 pub mod any_stat;
+pub mod crowd;
 pub mod damaged_saves;
 pub mod duel;
 mod entropy;
@@ -17,6 +18,7 @@ pub mod playthrough;
 pub mod profiles;
 pub mod random_life;
 pub mod reference_life;
+pub mod reload;
 pub mod save_formats;
 mod skipped_tests;
 

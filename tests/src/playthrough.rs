@@ -22,12 +22,12 @@ use crate::{
 const AGENT_COUNT: usize = 12;
 /// The maximum number of candidates; more than a memory holds.
 const MAX_CANDIDATES: usize = 10;
-const SEED: u64 = 5;
+pub(crate) const SEED: u64 = 5;
 
 /// The state of all agents at one moment.
 #[derive(Debug)]
 pub struct CrowdMoment {
-    now: f64,
+    pub(crate) now: f64,
     /// One value per agent, for each stat.
     stats: Vec<Vec<f32>>,
     ids: Vec<TargetId>,
@@ -43,15 +43,18 @@ impl CrowdMoment {
         let mut moments: Vec<Self> = Vec::new();
         for _ in 0..count {
             let before = moments.last().map_or(0.0, |moment| moment.now);
-            moments.push(Self::random(graph, entropy, before));
+            let moment = Self::random(graph, entropy, AGENT_COUNT);
+            let now = before + moment.now;
+            moments.push(Self { now, ..moment });
         }
         moments
     }
 
-    fn random(graph: &Graph, entropy: &mut Entropy<'_>, before: f64) -> Self {
+    /// Generates a moment of this many agents, shortly after 0 s.
+    pub(crate) fn random(graph: &Graph, entropy: &mut Entropy<'_>, agents: usize) -> Self {
         let mut ids = Vec::new();
         let mut offsets = vec![0];
-        for _ in 0..AGENT_COUNT {
+        for _ in 0..agents {
             let first = entropy.pick_below(MAX_CANDIDATES);
             let count = entropy.pick_below(4);
             ids.extend((first..first + count).map(|id| TargetId(id as u64)));
@@ -75,11 +78,11 @@ impl CrowdMoment {
             .stats
             .iter()
             .map(Stat::reach)
-            .map(|reach| (column(AGENT_COUNT, reach), column(ids.len(), reach)))
+            .map(|reach| (column(agents, reach), column(ids.len(), reach)))
             .unzip();
 
         Self {
-            now: before + f64::from(entropy.byte()) / 4.0,
+            now: f64::from(entropy.byte()) / 4.0,
             stats,
             ids,
             offsets,
@@ -96,8 +99,26 @@ impl CrowdMoment {
         self.offsets[agent] as usize..self.offsets[agent + 1] as usize
     }
 
+    /// Sets the stats of one agent.
+    pub(crate) fn set_stats(&self, single: &mut Single, agent: usize) {
+        let program = single.program().clone();
+        for ((stat, _, scope), values) in program.all_stats().zip(&self.stats) {
+            single.set_any_stat(stat, values[if scope == Scope::World { 0 } else { agent }]);
+        }
+    }
+
+    /// Returns the stats of all agents.
+    pub(crate) fn columns(&self, program: &Program) -> Columns {
+        let mut columns = Columns::new(program, self.offsets.len() - 1);
+        for ((stat, ..), values) in program.all_stats().zip(&self.stats) {
+            set_column(&mut columns, stat, values);
+        }
+        columns.set_seed(SEED);
+        columns
+    }
+
     /// Returns the candidates of one agent, or of all.
-    fn candidates(&self, program: &Program, agent: Option<usize>) -> Candidates {
+    pub(crate) fn candidates(&self, program: &Program, agent: Option<usize>) -> Candidates {
         let rows = agent.map_or(0..self.ids.len(), |agent| self.candidate_rows(agent));
         let ids = &self.ids[rows.clone()];
 
@@ -115,6 +136,30 @@ impl CrowdMoment {
                 candidates
                     .set(stat, &values[rows.clone()])
                     .expect("the inputs fit");
+            }
+        }
+
+        candidates
+    }
+}
+
+impl CrowdMoment {
+    /// Returns the candidates of all agents, as targets that the agents share in another order.
+    pub(crate) fn shared_candidates(&self, graph: &Graph, program: &Program) -> Candidates {
+        let mut candidates = self.candidates(program, None);
+        let places: Vec<u32> = (0..self.ids.len() as u32).rev().collect();
+        candidates
+            .share(&places, places.len())
+            .expect("the inputs fit");
+
+        let stats = graph.stats.iter().zip(&self.candidate_stats);
+        for ((stat, ..), (about, values)) in program.all_stats().zip(stats) {
+            if let Some(stat) = stat.as_target() {
+                let mut values = values.clone();
+                if about.alike {
+                    values.reverse();
+                }
+                candidates.set(stat, &values).expect("the inputs fit");
             }
         }
 
@@ -223,9 +268,7 @@ pub fn play_alone_with_profiles(
     let mut ranking = Vec::new();
     for (count, moment) in (0..).zip(moments) {
         for (agent, state) in states.iter_mut().enumerate() {
-            for ((stat, _, scope), values) in program.all_stats().zip(&moment.stats) {
-                single.set_any_stat(stat, values[if scope == Scope::World { 0 } else { agent }]);
-            }
+            moment.set_stats(&mut single, agent);
             single.set_profile(profile(agent));
             single.set_agent(agent as u64, count);
             let candidates = moment.candidates(program, Some(agent));
@@ -235,10 +278,7 @@ pub fn play_alone_with_profiles(
 
         for (decision, within) in &decisions {
             for (agent, state) in states.iter_mut().enumerate() {
-                for ((stat, _, scope), values) in program.all_stats().zip(&moment.stats) {
-                    single
-                        .set_any_stat(stat, values[if scope == Scope::World { 0 } else { agent }]);
-                }
+                moment.set_stats(&mut single, agent);
                 single.set_profile(profile(agent));
                 let candidates = moment.candidates(program, Some(agent));
                 single.decide_among(*decision, &candidates, state, moment.now);
@@ -280,17 +320,13 @@ pub fn play_together_with_profiles(
 
     for (count, moment) in (0..).zip(moments) {
         let counters = [count; AGENT_COUNT];
-        let mut columns = Columns::new(program, AGENT_COUNT);
-        for ((stat, ..), values) in program.all_stats().zip(&moment.stats) {
-            set_column(&mut columns, stat, values);
-        }
+        let mut columns = moment.columns(program);
         let agents_profiles: Vec<_> = (0..AGENT_COUNT)
             .map(|agent| profiles.get(agent).copied().flatten())
             .collect();
         columns
             .set_profiles(&agents_profiles)
             .expect("the inputs fit");
-        columns.set_seed(SEED);
         columns
             .set_agent_keys(&[], &counters)
             .expect("the inputs fit");
