@@ -1,6 +1,8 @@
 //! Every choice, ranking, memory and factor equals that of the reference.
 
-use inclination_tests::{Entropy, graphs, reference_life::play_beside_reference};
+use inclination_tests::{
+    Entropy, crowd::random_staggered_graph, graphs, reference_life::play_beside_reference,
+};
 use proptest::prelude::*;
 
 use super::random_life::pseudorandom_bytes;
@@ -12,6 +14,18 @@ proptest! {
     fn lives_agree_on_random_graphs(bytes in prop::collection::vec(any::<u8>(), 0..4000)) {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::random_with_decisions(&mut entropy);
+        play_beside_reference(&graph, &mut entropy, 12);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lives_agree_where_decisions_are_made_at_intervals(bytes in prop::collection::vec(any::<u8>(), 0..4000)) {
+        let (lives, graph) = bytes.split_at(bytes.len() / 3);
+        let mut entropy = Entropy::new(lives);
+        let graph = random_staggered_graph(&mut Entropy::new(graph), &mut entropy);
         play_beside_reference(&graph, &mut entropy, 12);
     }
 }
