@@ -8,6 +8,7 @@ mod curves;
 mod drawn_curves;
 mod duel;
 mod graph_builder;
+mod item_ids;
 mod muting;
 mod profiles;
 mod selftest;
