@@ -12,12 +12,20 @@ use std::{
 };
 
 use inclination_core::{
-    AgentStates, Batch, Candidates, Choice, Columns, Program, Scope, Single, TargetId,
-    authoring::{Builder, consider, decide::Rules, model::Stat},
+    AgentStates, Batch, Candidates, Choice, Columns, Program, Scope, Single, TargetId, Telemetry,
+    authoring::{
+        Builder, consider,
+        decide::Rules,
+        model::{NodeKind, Stat},
+    },
     reference::Evaluator,
 };
 use inclination_tests::{
-    Entropy, damaged_saves::damage_save, graphs, random_life::pseudorandom_bytes,
+    Entropy,
+    damaged_saves::damage_save,
+    graphs,
+    guards::{self, Step},
+    random_life::pseudorandom_bytes,
     save_formats::SaveFormat,
 };
 
@@ -224,6 +232,94 @@ fn a_batch_that_is_given_its_inputs_again_allocates_nothing() {
         count_allocations(|| (1..20).for_each(|now| decide(now.into()))),
         0
     );
+}
+
+/// Builds guards without targets who reload at intervals of random length.
+fn build_guards() -> Program {
+    let mut graph = guards::graph(Step::Cooldown);
+    let decisions = graph.nodes.values_mut();
+    for node in decisions.filter(|node| matches!(node.kind, NodeKind::Decision)) {
+        assert!(node.choose_setting("when", "every"));
+    }
+    Program::new(&graph).expect("it is sound")
+}
+
+#[test]
+fn a_batch_allocates_nothing_in_calls_of_any_kind_after_the_first() {
+    const AGENTS: usize = 600;
+    let listed: Vec<u32> = (0..AGENTS as u32).step_by(3).collect();
+    for program in [build_options(20), build_guards(), build_soldiers()] {
+        let (decision, name) = program.decisions().next().expect("there is one");
+        let columns = Columns::new(&program, AGENTS);
+        let mut candidates = Candidates::new(&program);
+        for agent in 0..AGENTS as u64 {
+            candidates.set_agent_rows(&[TargetId(agent), TargetId(agent + 1)]);
+        }
+        let mut states = AgentStates::new(&program);
+        (0..AGENTS as u64).for_each(|agent| states.add(agent, 0.0));
+        let mut batch = Batch::new(&program);
+        let mut telemetry = Telemetry::new(&program);
+        let mut choices = vec![Choice::default(); AGENTS];
+
+        let mut decide = |frame: usize| {
+            let mut questions = 0;
+            let mut is_late = || {
+                questions += 1;
+                questions > 3
+            };
+            let mut call = batch.decide(decision, &columns, frame as f64);
+            // Each of these is on in half of the frames, in every combination.
+            if frame % 2 == 1 {
+                call = call.among(&candidates);
+            }
+            if frame / 2 % 2 == 1 {
+                call = call.until(&mut is_late);
+            }
+            if frame / 4 % 2 == 1 {
+                call = call.telemetry(&mut telemetry);
+            }
+            let decided = match frame / 8 % 3 {
+                0 => call.choose(&mut states, &mut choices),
+                1 => call
+                    .only(&listed)
+                    .choose(&mut states, &mut choices[..listed.len()]),
+                _ => call.range(30..500).visit(&mut states, |agent| {
+                    black_box(agent.ranking(decision));
+                }),
+            };
+            assert!(decided.expect("the inputs fit") > 0);
+        };
+
+        // The first calls make room for agents and candidates.
+        (0..24).for_each(&mut decide);
+        assert_eq!(count_allocations(|| (24..72).for_each(decide)), 0, "{name}");
+    }
+}
+
+#[test]
+fn one_agent_of_many_decides_and_is_counted_without_allocating() {
+    for program in [build_options(20), build_guards(), build_soldiers()] {
+        let (decision, name) = program.decisions().next().expect("there is one");
+        let candidates = Candidates::for_agent(&program, &[TargetId(1), TargetId(2)]);
+        let mut states = AgentStates::new(&program);
+        (0..3).for_each(|agent| states.add(agent, 0.0));
+        let mut before = states.clone();
+        let mut single = Single::new(&program);
+        let mut telemetry = Telemetry::new(&program);
+
+        let mut decide = |now: u16| {
+            before.clone_from(&states);
+            let mut agent = states.agent_mut(1).expect("it is there");
+            single.decide(decision, &mut agent, now.into());
+            single.decide_among(decision, &candidates, &mut agent, f64::from(now) + 0.5);
+            let views = [&before, &states].map(|states| states.view(1).expect("it is there"));
+            telemetry.count(views[0], views[1]);
+        };
+
+        // The first decision that is due makes room for the candidates.
+        (0..10).for_each(&mut decide);
+        assert_eq!(count_allocations(|| (10..50).for_each(decide)), 0, "{name}");
+    }
 }
 
 /// The formats reserve room for a list before they have read it, up to a megabyte.
