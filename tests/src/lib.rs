@@ -6,6 +6,7 @@
 )]
 
 pub mod any_stat;
+pub mod archer;
 pub mod crowd;
 pub mod damaged_saves;
 pub mod duel;

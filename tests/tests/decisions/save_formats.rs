@@ -6,14 +6,11 @@ use std::fmt::Debug;
 use expect_test::expect;
 use inclination_core::{
     AgentState, AgentStates, Candidates, Outcome, Program, SEMANTICS_VERSION, Single, TargetId,
-    authoring::{
-        Builder, consider,
-        model::{Acknowledgement, Graph, NodeId, Place, Stat},
-    },
+    authoring::model::{Acknowledgement, NodeId, Place},
     explain::{Explainer, Explanation},
 };
 use inclination_tests::{
-    Entropy,
+    Entropy, archer,
     damaged_saves::{damage_save, load_damaged_save},
     random_life::pseudorandom_bytes,
     save_formats::SaveFormat,
@@ -43,25 +40,6 @@ where
     }
 }
 
-/// Fires at each target once in 100 s, and rests for 10 s after that.
-fn archer_graph() -> Graph {
-    let mut graph = Builder::new("archer");
-    let fired = graph
-        .add("Fired", consider::cooldown(100.0).per_target())
-        .out();
-    let rested = graph.add("Rested", consider::cooldown(10.0)).out();
-
-    let tired = graph.stat(Stat::number("Tired", 0.0, 1.0));
-    let fire = graph.option("Fire", [fired]).for_each_target().out();
-    let rest = graph.option("Rest", [rested]).base(tired).out();
-    graph.decision("Act", [fire, rest]);
-    graph.finish().expect("nothing is wrong")
-}
-
-fn archer_program() -> Program {
-    Program::new(&archer_graph()).expect("nothing is wrong")
-}
-
 /// Returns an agent's memory after some decisions with the given number of targets.
 fn live(program: &Program, agent: u64, targets: u64) -> AgentState {
     let act = program.decision("Act").expect("it is there");
@@ -80,7 +58,7 @@ fn live(program: &Program, agent: u64, targets: u64) -> AgentState {
 
 #[test]
 fn memories_survive_every_format() {
-    let program = archer_program();
+    let program = archer::program();
     let newborn = AgentState::new(&program, u64::MAX, 5.0);
     assert_survives_all_formats(newborn);
 
@@ -97,7 +75,7 @@ fn memories_survive_every_format() {
 
 #[test]
 fn a_damaged_save_is_rejected_or_restored_to_a_valid_memory() {
-    let program = archer_program();
+    let program = archer::program();
     let mut agents = AgentStates::new(&program);
     for (agent, targets) in [(1, 0), (2, 1), (3, 9)] {
         agents.push(live(&program, agent, targets));
@@ -112,13 +90,14 @@ fn a_damaged_save_is_rejected_or_restored_to_a_valid_memory() {
         for save in saves {
             for length in (0..save.len()).step_by(7) {
                 assert!(
-                    !load_damaged_save(format, &save[..length]),
+                    !load_damaged_save(format, &save[..length], &program),
                     "{format:?} {length}"
                 );
             }
             for _ in 0..500 {
                 let damaged = damage_save(&save, &mut entropy);
-                counts[usize::from(load_damaged_save(format, &damaged))] += 1;
+                let loads = load_damaged_save(format, &damaged, &program);
+                counts[usize::from(loads)] += 1;
             }
         }
     }
@@ -127,7 +106,7 @@ fn a_damaged_save_is_rejected_or_restored_to_a_valid_memory() {
 
 #[test]
 fn explanations_and_accepted_problems_survive_every_format() {
-    let graph = archer_graph();
+    let graph = archer::graph();
     let program = Program::new(&graph).unwrap();
     let memory = live(&program, 1, 3);
     let ids = [TargetId(1000), TargetId(1001)];
@@ -149,7 +128,7 @@ fn explanations_and_accepted_problems_survive_every_format() {
 /// Telemetry and replays write these.
 #[test]
 fn results_of_decisions_survive_every_format() {
-    let program = archer_program();
+    let program = archer::program();
     let act = program.decision("Act").unwrap();
     let mut memory = live(&program, 1, 3);
     let mut single = Single::new(&program);
@@ -172,7 +151,7 @@ fn results_of_decisions_survive_every_format() {
 
 #[test]
 fn a_memory_of_another_version_is_rejected() {
-    let program = archer_program();
+    let program = archer::program();
     let agent = live(&program, 1, 2);
     let mut agents = AgentStates::new(&program);
     agents.push(agent.clone());
