@@ -17,12 +17,13 @@ use turns::{Table, Turns};
 type Measurement = fn(&mut Table);
 
 /// The groups of rows, by the names that select them on the command line.
-const GROUPS: [(&str, Measurement); 9] = [
+const GROUPS: [(&str, Measurement); 10] = [
     ("one-agent", measure_one_agent),
     ("many-agents", measure_many_agents),
     ("threads", measure_threads),
     ("single-decisions", decisions::measure_single_agent),
     ("batch-decisions", decisions::measure_many_agents),
+    ("calls", decisions::measure_calls),
     ("odds", decisions::measure_odds),
     ("candidates", decisions::measure_candidates),
     ("ladder", decisions::measure_ladder),

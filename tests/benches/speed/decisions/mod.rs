@@ -1,6 +1,7 @@
 //! Whole decisions: values, choice, and the memory of the choice. The shipped duel is compared with
 //! handwritten code, and random picks with picks of the highest. Other agents have candidates.
 
+mod calls;
 mod candidates;
 mod ladder;
 mod many_agents;
@@ -30,6 +31,10 @@ pub(crate) fn measure_many_agents(table: &mut Table) {
 
 pub(crate) fn measure_odds(table: &mut Table) {
     odds::measure(&Duel::new(PickRule::Weighted), table);
+}
+
+pub(crate) fn measure_calls(table: &mut Table) {
+    calls::measure(&Duel::new(PickRule::Weighted), table);
 }
 
 /// The example, with one rule for picking.
