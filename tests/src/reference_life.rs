@@ -19,7 +19,9 @@ use crate::{
 fn assert_memory_agrees(program: &Program, memory: &AgentState, reference: &AgentState) {
     let mut known = reference.clone();
     known.rebind(program);
-    assert_eq!(memory, &known);
+    // The order in which targets are remembered has no meaning.
+    let is_equal = memory.view().checksum() == known.view().checksum();
+    assert!(is_equal, "{memory:#?}\n{known:#?}");
 }
 
 /// Decides in both, and asserts that every choice and ranking is the reference's.

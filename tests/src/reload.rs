@@ -88,8 +88,13 @@ pub fn assert_memory_kept(programs: [&Program; 2], before: AgentView<'_>, after:
         .flat_map(|(decision, _)| old.options(decision))
     {
         let name = old.option_name(option);
-        let targets = (0..TARGET_COUNT).map(|target| Some(TargetId(target)));
-        for target in targets.chain([None]) {
+        let targets = || (0..TARGET_COUNT).map(|target| Some(TargetId(target)));
+        // The new program may read only whether a target runs.
+        let forgets_stopped = targets().all(|target| {
+            let record = old.record(option, target, after);
+            record.is_none_or(|record| record.state() != RunState::Stopped)
+        });
+        for target in targets().chain([None]) {
             let [was, is, known] =
                 [before, after, newborn.view()].map(|view| old.record(option, target, view));
             assert_eq!(is.is_some(), known.is_some(), "{name}");
@@ -101,6 +106,8 @@ pub fn assert_memory_kept(programs: [&Program; 2], before: AgentView<'_>, after:
             });
             if was.state() == RunState::Running && !is_run {
                 assert_stopped(&was, &is, after.latest_time());
+            } else if is.state() == RunState::Never && forgets_stopped {
+                assert_ne!(was.state(), RunState::Running, "{name} at {target:?}");
             } else {
                 assert_eq!(is, was, "{name} at {target:?}");
             }

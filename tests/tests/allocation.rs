@@ -253,7 +253,9 @@ fn a_batch_allocates_nothing_in_calls_of_any_kind_after_the_first() {
         let columns = Columns::new(&program, AGENTS);
         let mut candidates = Candidates::new(&program);
         for agent in 0..AGENTS as u64 {
-            candidates.set_agent_rows(&[TargetId(agent), TargetId(agent + 1)]);
+            candidates.begin_agent();
+            candidates.push(TargetId(agent));
+            candidates.push(TargetId(agent + 1));
         }
         let mut states = AgentStates::new(&program);
         (0..AGENTS as u64).for_each(|agent| states.add(agent, 0.0));

@@ -7,6 +7,7 @@ use super::{
     layers::{Layers, ValueLocation},
     lowered_graph::{LoweredEntry, LoweredGraph, Targets},
     names::{full_name, group_use_names},
+    slots::MemoryQuery,
 };
 use crate::{
     decide::Settings,
@@ -218,12 +219,19 @@ impl UnplacedChoices {
             .collect();
 
         let remembered = layers.memory_slots.iter().map(|reads| {
-            let detail = if reads.query.per_target {
-                MemoryDetail::PerTarget
+            let MemoryQuery {
+                option,
+                per_target,
+                reading,
+            } = reads.query;
+            let detail = if !per_target {
+                MemoryDetail::OptionOnly
+            } else if reading.is_of_running() {
+                MemoryDetail::RunningTargets
             } else {
-                MemoryDetail::PerOption
+                MemoryDetail::LatestTargets
             };
-            (reads.query.option, detail)
+            (option, detail)
         });
         let paths = decisions.iter().map(|decision| decision.path);
         let layout = Layout::new(paths, remembered, TARGETS_REMEMBERED);

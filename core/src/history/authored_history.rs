@@ -178,7 +178,12 @@ impl AgentState {
             *own = option.own.to_record(TargetId::default(), lot);
 
             // Running targets come first, then stopped ones, each from the latest to the earliest.
-            let mut latest: Vec<(&u32, &HistoryEntry)> = option.targets.iter().collect();
+            let forgets_stopped = layout.forgets_stopped_targets(path);
+            let is_kept = |(_, past): &(&u32, &HistoryEntry)| {
+                past.doing != RunStatus::Stopped || !forgets_stopped
+            };
+            let mut latest: Vec<(&u32, &HistoryEntry)> =
+                option.targets.iter().filter(is_kept).collect();
             latest.sort_by(|(_, one), (_, other)| {
                 let is_stopped = |past: &HistoryEntry| past.doing == RunStatus::Stopped;
                 let order = is_stopped(one).cmp(&is_stopped(other));

@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    AgentView, AgentViewMut, ChosenOption, Layout, OptionRecord, decision::DecisionRecord,
-    record::compare_worth,
+    AgentView, AgentViewMut, ChosenOption, Layout, OptionRecord, RunState,
+    decision::DecisionRecord, record::compare_worth, transition::forget_target,
 };
 
 /// Appends one agent's memory in the form of another layout.
@@ -31,19 +31,27 @@ pub(super) fn carry_over_memory(
             .zip(to.find_records(option))
         {
             let new = &mut records[first + new.start..first + new.end];
-            copy_records(&from.records[old], new);
+            copy_records(&from.records[old], new, to.forgets_stopped_targets(option));
         }
     }
 }
 
 /// Copies the records of one option. If there is room for fewer targets, those are kept that count
-/// most.
-fn copy_records(old: &[OptionRecord], new: &mut [OptionRecord]) {
+/// most. If stopped targets are forgotten, so is how often a running one stopped before.
+fn copy_records(old: &[OptionRecord], new: &mut [OptionRecord], forgets_stopped: bool) {
     let (Some((old, targets)), Some((own, places))) = (old.split_first(), new.split_first_mut())
     else {
         return;
     };
     *own = *old;
+
+    if forgets_stopped {
+        let running = targets.iter().filter(|record| record.is_running());
+        for (place, record) in places.iter_mut().zip(running) {
+            *place = OptionRecord::new(RunState::Running, record.since, 0, 0.0, record.target);
+        }
+        return;
+    }
 
     let used = targets.iter().filter(|record| record.is_used());
     if used.clone().count() <= places.len() {
@@ -70,11 +78,20 @@ impl AgentViewMut<'_> {
             };
 
             let own = place.start;
-            for at in place {
+            for at in place.clone() {
                 let record = self.records[at];
                 let target = (at > own).then_some(record.target);
                 if record.is_running() && !self.view().is_running(ChosenOption { option, target }) {
                     self.records[at].stop_running(self.head.latest, record.random_share());
+                }
+            }
+
+            if layout.forgets_stopped_targets(option) {
+                let targets = &mut self.records[own + 1..place.end];
+                for at in (0..targets.len()).rev() {
+                    if targets[at].state() == RunState::Stopped {
+                        forget_target(targets, at, self.head.born);
+                    }
                 }
             }
         }

@@ -195,6 +195,31 @@ impl AgentsMut<'_> {
         read_each!(Never Running Stopped Time Stops Lot);
     }
 
+    /// Writes 1 for each of some targets that an agent's memory says an option is running for.
+    #[inline]
+    pub(crate) fn mark_running_targets(
+        &self,
+        agent: usize,
+        option: OptionIndex,
+        targets: &[TargetId],
+        out: &mut [f32],
+    ) {
+        let own = self.layout.path_and_records(option).map(|(_, own)| own);
+        let first = agent.saturating_mul(self.layout.record_count());
+        let records = own.and_then(|own| self.records.get(first + own.start + 1..first + own.end));
+        for record in records.unwrap_or_default() {
+            if record.is_running() {
+                for (target, place) in targets.iter().zip(&mut *out) {
+                    *place = if *target == record.target {
+                        1.0
+                    } else {
+                        *place
+                    };
+                }
+            }
+        }
+    }
+
     /// Reads a value from the record of one option as a whole, for each of some agents.
     #[inline]
     fn read_records(
@@ -220,6 +245,11 @@ impl HistoryValue {
     /// Returns whether the value depends on nothing but a record and the time.
     fn is_of_record(self) -> bool {
         !matches!(self, Self::Completed | Self::IsTarget)
+    }
+
+    /// Returns whether the value of a target that is not running is always the same.
+    pub(crate) fn is_of_running(self) -> bool {
+        matches!(self, Self::Running | Self::Completed | Self::IsTarget)
     }
 
     /// Returns the value for an agent without a memory.

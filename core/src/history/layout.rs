@@ -18,11 +18,15 @@ pub(crate) const MAX_TARGETS_REMEMBERED: usize = 32;
 
 /// How much is remembered of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub(crate) enum MemoryDetail {
     /// Only the option as a whole.
-    PerOption,
+    OptionOnly,
+    /// The option, and each target that a decision runs it for.
+    RunningTargets,
     /// The option, and each of its latest targets too.
-    PerTarget,
+    LatestTargets,
 }
 
 /// The index of an option in a layout: looked up once, used for every agent with that layout.
@@ -38,7 +42,7 @@ struct Contents {
     fingerprint: u64,
     decisions: Vec<Path>,
     options: Vec<OptionRecords>,
-    /// The number of targets that each option with [`MemoryDetail::PerTarget`] has records of.
+    /// The number of targets that each option with [`MemoryDetail::LatestTargets`] has records of.
     targets: usize,
     records: usize,
 }
@@ -52,11 +56,13 @@ struct OptionRecords {
 }
 
 impl MemoryDetail {
-    /// Returns how many records an option takes if this many targets are remembered.
-    fn record_count(self, targets: usize) -> usize {
+    /// Returns how many records an option takes if this many targets are remembered, by an agent
+    /// with this many decisions.
+    fn record_count(self, targets: usize, decisions: usize) -> usize {
         match self {
-            Self::PerOption => 1,
-            Self::PerTarget => 1 + targets,
+            Self::OptionOnly => 1,
+            Self::RunningTargets => 1 + targets.min(decisions),
+            Self::LatestTargets => 1 + targets,
         }
     }
 }
@@ -95,7 +101,7 @@ impl Layout {
                 remembered,
                 first: records,
             });
-            records += remembered.record_count(targets);
+            records += remembered.record_count(targets, decisions.len());
             fingerprint = mix_hash(mix_hash(fingerprint, option.key()), remembered as u64);
         }
 
@@ -158,6 +164,13 @@ impl Layout {
         self.find_records(option).map(|records| records.len() > 1)
     }
 
+    /// Returns whether an option's targets are forgotten as soon as they do not run.
+    pub(super) fn forgets_stopped_targets(&self, option: Path) -> bool {
+        let known = self.find_option(option);
+        let known = known.and_then(|known| self.0.options.get(known.0 as usize));
+        known.is_some_and(|known| matches!(known.remembered, MemoryDetail::RunningTargets))
+    }
+
     /// Returns the index of a decision.
     pub(crate) fn find_decision(&self, decision: Path) -> Option<usize> {
         self.0.decisions.binary_search(&decision).ok()
@@ -171,7 +184,10 @@ impl Layout {
     /// Returns an option's path, and the range of its records among those of one agent.
     pub(super) fn path_and_records(&self, option: OptionIndex) -> Option<(Path, Range<usize>)> {
         let place = self.0.options.get(option.0 as usize)?;
-        let end = place.first + place.remembered.record_count(self.0.targets);
+        let end = place.first
+            + place
+                .remembered
+                .record_count(self.0.targets, self.0.decisions.len());
         Some((place.option, place.first..end))
     }
 
@@ -187,7 +203,8 @@ impl Layout {
     pub(crate) fn is_part_of(&self, traced: &Self) -> bool {
         let is_remembered = |(option, detail): (Path, MemoryDetail)| {
             let known = traced.find_records(option);
-            known.is_some_and(|records| records.len() >= detail.record_count(self.0.targets))
+            let needed = detail.record_count(self.0.targets, self.0.decisions.len());
+            known.is_some_and(|records| records.len() >= needed)
         };
         self.0.decisions == traced.0.decisions && self.options().all(is_remembered)
     }

@@ -5,7 +5,7 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
-    AgentState, Layout, MemoryDetail, OptionRecord, RunState, TargetId,
+    AgentState, Layout, OptionRecord, RunState, TargetId,
     agent_header::AgentHeader,
     decision::DecisionRecord,
     record::compare_worth,
@@ -54,13 +54,10 @@ impl TryFrom<SavedState> for AgentState {
         RestoreError::check_versions(saved.version, saved.semantics)?;
 
         let decisions = saved.decisions.iter().map(|known| known.decision);
-        let options = saved.options.iter().map(|known| {
-            let remembered = match known.targets {
-                None => MemoryDetail::PerOption,
-                Some(_) => MemoryDetail::PerTarget,
-            };
-            (known.option, remembered)
-        });
+        let options = saved
+            .options
+            .iter()
+            .map(|known| (known.option, known.remembered));
 
         let layout = Layout::new(decisions, options, saved.targets as usize);
         let mut state = Self::new(&layout, saved.agent, saved.born);
@@ -85,11 +82,11 @@ impl TryFrom<SavedState> for AgentState {
             *own = known.history.to_record(head, TargetId::default());
             targets.fill(OptionRecord::new_unchosen(head.born));
 
-            let saved_targets = select_target_records(
-                known.targets.unwrap_or_default(),
-                head,
-                layout.targets_remembered(),
-            );
+            let mut saved = known.targets;
+            if layout.forgets_stopped_targets(known.option) {
+                saved.retain(|known| known.history.state == RunState::Running);
+            }
+            let saved_targets = select_target_records(saved, head, targets.len());
             for (record, saved) in targets.iter_mut().zip(saved_targets) {
                 *record = saved;
             }

@@ -9,7 +9,7 @@ use crate::{SEMANTICS_VERSION, model::Path};
 
 /// The version of the saved form. Increase it with every change of what is saved: formats without
 /// field names, such as postcard, would read the old data as something else.
-pub(super) const SAVE_VERSION: u32 = 1;
+pub(super) const SAVE_VERSION: u32 = 2;
 
 /// The memory of one agent.
 #[derive(Clone, Debug)]
@@ -42,8 +42,9 @@ pub(super) struct SavedDecision {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SavedOption {
     pub(super) option: Path,
+    pub(super) remembered: MemoryDetail,
     pub(super) history: SavedRecord,
-    pub(super) targets: Option<Vec<SavedTarget>>,
+    pub(super) targets: Vec<SavedTarget>,
 }
 
 /// The memory of an option at one target.
@@ -103,8 +104,9 @@ impl SavedOption {
             });
         Self {
             option,
+            remembered,
             history: SavedRecord::from_record(&view.record(option, None)),
-            targets: (remembered == MemoryDetail::PerTarget).then(|| targets.collect()),
+            targets: targets.collect(),
         }
     }
 }

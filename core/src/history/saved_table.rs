@@ -30,8 +30,7 @@ pub(super) struct SavedTable {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct OptionColumn {
     pub(super) option: Path,
-    /// Whether its targets are remembered too.
-    pub(super) per_target: bool,
+    pub(super) remembered: MemoryDetail,
 }
 
 /// The memory of one agent.
@@ -65,10 +64,7 @@ pub(super) struct OptionCell {
 impl From<AgentStates> for SavedTable {
     fn from(states: AgentStates) -> Self {
         let layout = states.layout();
-        let known = |(option, remembered)| OptionColumn {
-            option,
-            per_target: remembered == MemoryDetail::PerTarget,
-        };
+        let known = |(option, remembered)| OptionColumn { option, remembered };
         Self {
             version: SAVE_VERSION,
             semantics: states.semantics_version(),
@@ -94,7 +90,7 @@ impl AgentRow {
         });
         let options = memory.options.into_iter().map(|known| OptionCell {
             history: known.history,
-            targets: known.targets.unwrap_or_default(),
+            targets: known.targets,
         });
 
         Self {
@@ -133,8 +129,9 @@ impl AgentRow {
             options: options
                 .map(|(about, known)| SavedOption {
                     option: about.option,
+                    remembered: about.remembered,
                     history: known.history,
-                    targets: about.per_target.then_some(known.targets),
+                    targets: known.targets,
                 })
                 .collect(),
         }
@@ -147,15 +144,10 @@ impl TryFrom<SavedTable> for AgentStates {
     fn try_from(saved: SavedTable) -> Result<Self, RestoreError> {
         RestoreError::check_versions(saved.version, saved.semantics)?;
 
-        let options = saved.options.iter().map(|known| {
-            let remembered = if known.per_target {
-                MemoryDetail::PerTarget
-            } else {
-                MemoryDetail::PerOption
-            };
-            (known.option, remembered)
-        });
-
+        let options = saved
+            .options
+            .iter()
+            .map(|known| (known.option, known.remembered));
         let decisions = saved.decisions.iter().copied();
         let layout = Layout::new(decisions, options, saved.targets as usize);
         let mut states = Self::new(&layout);

@@ -170,8 +170,8 @@ impl AgentViewMut<'_> {
             .filter(|_| !target_goes_on)
             .and_then(|target| {
                 targets
-                    .iter_mut()
-                    .find(|record| record.is_running() && record.target == target)
+                    .iter()
+                    .position(|record| record.is_running() && record.target == target)
             });
 
         if own.is_none() && at_target.is_none() {
@@ -179,8 +179,15 @@ impl AgentViewMut<'_> {
         }
 
         let lot = lot(before.option);
-        for record in own.into_iter().chain(at_target) {
-            record.stop_running(now, lot);
+        if let Some(own) = own {
+            own.stop_running(now, lot);
+        }
+        if let Some(at) = at_target {
+            if self.layout.forgets_stopped_targets(before.option) {
+                forget_target(targets, at, self.head.born);
+            } else if let Some(record) = targets.get_mut(at) {
+                record.stop_running(now, lot);
+            }
         }
     }
 
@@ -224,6 +231,14 @@ impl AgentViewMut<'_> {
 
         let target = chosen.target.filter(|target| has_record(*target));
         self.start_run(ChosenOption { target, ..chosen }, now);
+    }
+}
+
+/// Forgets a target. Those after it move up, so that unused records come last.
+pub(super) fn forget_target(targets: &mut [OptionRecord], at: usize, born: f64) {
+    if let Some([record, ..]) = targets.get_mut(at..) {
+        *record = OptionRecord::new_unchosen(born);
+        targets[at..].rotate_left(1);
     }
 }
 

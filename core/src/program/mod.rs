@@ -286,8 +286,10 @@ impl Program {
     ///
     /// Fewer targets take less memory: each takes 24 bytes for each agent and each option whose
     /// history is read per target. An agent forgets the target that stopped first when it needs
-    /// room for another, which then counts as never chosen. Memories are bound to the new number as
-    /// to a new program. The editor shows graphs with the default.
+    /// room for another, which then counts as never chosen. If the graph reads only whether the
+    /// option runs for a target, as inertia does, the agent remembers no others in any case.
+    /// Memories are bound to the new number as to a new program. The editor shows graphs with the
+    /// default.
     ///
     /// ```
     /// use inclination_core::{

@@ -121,7 +121,7 @@ fn many_agents_are_restored_unchanged() {
 
     // An empty collection can be restored as well.
     let empty: AgentStates = serde_json::from_str(
-        r#"{"version":1,"semantics":1,"targets":8,"decisions":[],"options":[],"agents":[]}"#,
+        r#"{"version":2,"semantics":1,"targets":8,"decisions":[],"options":[],"agents":[]}"#,
     )
     .unwrap();
     assert!(empty.is_empty());

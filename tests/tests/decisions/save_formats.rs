@@ -157,15 +157,15 @@ fn a_memory_of_another_version_is_rejected() {
     agents.push(agent.clone());
 
     let mut saved = serde_json::to_value(&agent).unwrap();
-    saved["version"] = 2.into();
+    saved["version"] = 3.into();
     let error = serde_json::from_value::<AgentState>(saved).unwrap_err();
-    expect![["the memory was saved in version 2 of the format, but only version 1 can be read"]]
+    expect![["the memory was saved in version 3 of the format, but only version 2 can be read"]]
         .assert_eq(&error.to_string());
 
     let mut saved = serde_json::to_value(&agents).unwrap();
     saved["version"] = 0.into();
     let error = serde_json::from_value::<AgentStates>(saved).unwrap_err();
-    expect![["the memory was saved in version 0 of the format, but only version 1 can be read"]]
+    expect![["the memory was saved in version 0 of the format, but only version 2 can be read"]]
         .assert_eq(&error.to_string());
 
     assert_eq!(agents.semantics_version(), SEMANTICS_VERSION);
@@ -184,6 +184,6 @@ fn a_memory_of_another_version_is_rejected() {
 
     // In a format without field names, the version comes first.
     let mut bytes = postcard::to_stdvec(&agent).unwrap();
-    bytes[0] = 2;
+    bytes[0] = 3;
     assert!(postcard::from_bytes::<AgentState>(&bytes).is_err());
 }

@@ -6,7 +6,7 @@ use super::block_agents::BlockAgents;
 use crate::{
     compile::MemorySlot,
     eval::Candidates,
-    history::{AgentView, AgentsMut},
+    history::{AgentView, AgentsMut, HistoryValue},
 };
 
 /// The memories of a block's agents.
@@ -43,6 +43,23 @@ pub(super) struct BlockRows<'a> {
     pub(super) ranges: &'a [Range<u32>],
 }
 
+impl BlockRows<'_> {
+    /// Returns the agents of these rows, each with the positions of its rows among these.
+    fn agents(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let agent = |agent: Option<&u8>| agent.map_or(0, |agent| usize::from(*agent));
+        let (first, last) = (agent(self.whose.first()), agent(self.whose.last()));
+        let ranges = self.ranges.get(first..=last).unwrap_or_default();
+        (first..).zip(ranges).map(|(agent, range)| {
+            let place = |row: u32| {
+                (row as usize)
+                    .saturating_sub(self.local)
+                    .min(self.whose.len())
+            };
+            (agent, place(range.start)..place(range.end))
+        })
+    }
+}
+
 /// Reads what agents remember of the targets of some rows. Without candidates, the rows are the
 /// targets in view.
 pub(super) fn read_target_memories(
@@ -62,6 +79,18 @@ pub(super) fn read_target_memories(
         out.fill(reads.agent_value(None));
         return;
     };
+
+    if let (Memories::Each { part, agents }, Some(option)) = (memories, reads.option)
+        && reads.query.reading == HistoryValue::Running
+    {
+        out.fill(0.0);
+        for (agent, places) in rows.agents() {
+            let targets = candidates.ids(rows.start + places.start..rows.start + places.end);
+            let out = out.get_mut(places).unwrap_or_default();
+            part.mark_running_targets(agents.position(agent), option, targets, out);
+        }
+        return;
+    }
 
     let mut done = 0;
     while let Some(agent) = rows.whose.get(done) {

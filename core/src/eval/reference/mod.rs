@@ -111,7 +111,9 @@ impl Reference {
 
         let decisions = find_spots(|kind| matches!(kind, NodeKind::Decision));
         let options = find_spots(|kind| matches!(kind, NodeKind::Option(_)));
-        let remembered = options.keys().map(|path| (*path, MemoryDetail::PerTarget));
+        let remembered = options
+            .keys()
+            .map(|path| (*path, MemoryDetail::LatestTargets));
 
         Ok(Self {
             graph: graph.clone(),

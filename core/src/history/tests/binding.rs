@@ -27,19 +27,20 @@ fn reduced_layout(decisions: &[bool], options: &[Option<MemoryDetail>]) -> Layou
 fn some_remembered() -> impl Strategy<Value = Option<MemoryDetail>> {
     prop_oneof![
         Just(None),
-        Just(Some(MemoryDetail::PerOption)),
-        Just(Some(MemoryDetail::PerTarget)),
+        Just(Some(MemoryDetail::OptionOnly)),
+        Just(Some(MemoryDetail::RunningTargets)),
+        Just(Some(MemoryDetail::LatestTargets)),
     ]
 }
 
 #[test]
 fn a_layout_does_not_depend_on_order_or_duplicates() {
     let (a, b) = (
-        (option(0), MemoryDetail::PerTarget),
-        (option(1), MemoryDetail::PerOption),
+        (option(0), MemoryDetail::LatestTargets),
+        (option(1), MemoryDetail::OptionOnly),
     );
 
-    let whole = (option(0), MemoryDetail::PerOption);
+    let whole = (option(0), MemoryDetail::OptionOnly);
     let layout = Layout::new([decision(0), decision(1)], [a, b], TARGETS_REMEMBERED);
     let again = Layout::new(
         [decision(1), decision(0), decision(1)],
@@ -59,9 +60,10 @@ fn different_layouts_have_different_fingerprints() {
         Layout::new([a], [], TARGETS_REMEMBERED),
         Layout::new([b], [], TARGETS_REMEMBERED),
         Layout::new([a, b], [], TARGETS_REMEMBERED),
-        Layout::new([], [(a, MemoryDetail::PerOption)], TARGETS_REMEMBERED),
-        Layout::new([], [(a, MemoryDetail::PerTarget)], TARGETS_REMEMBERED),
-        Layout::new([a], [(b, MemoryDetail::PerOption)], TARGETS_REMEMBERED),
+        Layout::new([], [(a, MemoryDetail::OptionOnly)], TARGETS_REMEMBERED),
+        Layout::new([], [(a, MemoryDetail::RunningTargets)], TARGETS_REMEMBERED),
+        Layout::new([], [(a, MemoryDetail::LatestTargets)], TARGETS_REMEMBERED),
+        Layout::new([a], [(b, MemoryDetail::OptionOnly)], TARGETS_REMEMBERED),
     ];
     for (at, layout) in layouts.iter().enumerate() {
         for other in &layouts[..at] {
@@ -110,7 +112,7 @@ fn an_option_stops_when_its_decision_vanishes() {
         .apply_choice(decision(0), hide, 1.0, |_| 0.5);
     agent.rebind(&reduced_layout(
         &[false, true],
-        &[None, Some(MemoryDetail::PerOption)],
+        &[None, Some(MemoryDetail::OptionOnly)],
     ));
     let record = agent.view().record(option(1), None);
     assert_eq!((record.state(), record.stops), (RunState::Stopped, 1));
@@ -177,7 +179,7 @@ proptest! {
             };
             let targets: Vec<_> = (0..TARGETS)
                 .map(|target| Some(TargetId(target)))
-                .filter(|_| was.min(kept) == MemoryDetail::PerTarget)
+                .filter(|_| was.min(kept) == MemoryDetail::LatestTargets)
                 .chain([None])
                 .collect();
 

@@ -6,7 +6,8 @@ use proptest::{collection::vec, option::weighted, prelude::*};
 
 use super::{
     super::{
-        AgentState, AgentStates, AgentView, Run, RunState, TARGETS_REMEMBERED, TargetId,
+        AgentState, AgentStates, AgentView, MemoryDetail, Run, RunState, TARGETS_REMEMBERED,
+        TargetId,
         saved_state::{
             SAVE_VERSION, SavedDecision, SavedOption, SavedRecord, SavedState, SavedTarget,
         },
@@ -68,16 +69,19 @@ fn some_option() -> impl Strategy<Value = SavedOption> {
         target: TargetId(target),
         history,
     });
-    (
-        0..OPTIONS,
-        some_history(),
-        weighted(0.7, vec(target, 0..14)),
-    )
-        .prop_map(|(number, history, targets)| SavedOption {
+    let remembered = prop_oneof![
+        Just(MemoryDetail::OptionOnly),
+        Just(MemoryDetail::RunningTargets),
+        Just(MemoryDetail::LatestTargets),
+    ];
+    (0..OPTIONS, remembered, some_history(), vec(target, 0..14)).prop_map(
+        |(number, remembered, history, targets)| SavedOption {
             option: option(number),
+            remembered,
             history,
             targets,
-        })
+        },
+    )
 }
 
 fn some_memory() -> impl Strategy<Value = SavedState> {
@@ -150,8 +154,9 @@ fn history(state: RunState, since: f64) -> SavedRecord {
 fn the_first_of_duplicate_saved_entries_counts() {
     let option = |since| SavedOption {
         option: option(0),
+        remembered: MemoryDetail::OptionOnly,
         history: history(RunState::Stopped, since),
-        targets: None,
+        targets: Vec::new(),
     };
     let decision = |count| SavedDecision {
         decision: decision(0),
@@ -190,8 +195,9 @@ fn the_latest_of_too_many_saved_targets_are_restored() {
         decisions: Vec::new(),
         options: alloc::vec![SavedOption {
             option: option(0),
+            remembered: MemoryDetail::LatestTargets,
             history: history(RunState::Stopped, 20.0),
-            targets: Some(targets.collect()),
+            targets: targets.collect(),
         }],
     })
     .unwrap();

@@ -62,9 +62,9 @@ fn chosen_option(number: u32, target: Option<u64>) -> ChosenOption {
 /// A layout that remembers the options 0 and 2 per target, and 1 as a whole.
 fn layout() -> Layout {
     let remembered = [
-        (option(0), MemoryDetail::PerTarget),
-        (option(1), MemoryDetail::PerOption),
-        (option(2), MemoryDetail::PerTarget),
+        (option(0), MemoryDetail::LatestTargets),
+        (option(1), MemoryDetail::OptionOnly),
+        (option(2), MemoryDetail::LatestTargets),
     ];
     Layout::new((0..DECISIONS).map(decision), remembered, TARGETS_REMEMBERED)
 }

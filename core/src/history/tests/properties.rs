@@ -7,8 +7,8 @@ use proptest::prelude::*;
 
 use super::{
     super::{
-        AgentState, AgentStates, AgentView, OptionIndex, saved_state::SavedState,
-        saved_table::SavedTable,
+        AgentState, AgentStates, AgentView, Layout, MemoryDetail, OptionIndex, TARGETS_REMEMBERED,
+        saved_state::SavedState, saved_table::SavedTable,
     },
     DECISIONS, Event, OPTIONS, READINGS, TARGETS, TargetId, WHENS, decision, layout,
     model::Model,
@@ -107,6 +107,37 @@ fn assert_lists_agree(view: AgentView<'_>, option: OptionIndex) {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// A graph that reads only whether targets run cannot tell whether stopped ones are remembered.
+    #[test]
+    fn memories_of_running_targets_read_as_memories_of_all_targets(
+        events in proptest::collection::vec(some_event(), 0..80),
+        decisions in 1..=DECISIONS,
+    ) {
+        let layout = |detail| {
+            let options = (0..OPTIONS).map(|number| (option(number), detail));
+            Layout::new((0..decisions).map(decision), options, TARGETS_REMEMBERED)
+        };
+        let details = [MemoryDetail::LatestTargets, MemoryDetail::RunningTargets];
+        let mut agents = details.map(|detail| AgentState::new(&layout(detail), 1, 0.0));
+
+        for (step, event) in (0..).zip(&events) {
+            for agent in &mut agents {
+                event.apply_to(agent.view_mut(), step);
+            }
+            let [all, running] = agents.each_ref().map(AgentState::view);
+            for number in 0..OPTIONS {
+                for reading in READINGS {
+                    let target = (0..TARGETS).map(|target| Some(TargetId(target)));
+                    let targets = target.filter(|_| reading.is_of_running()).chain([None]);
+                    for target in targets {
+                        let read = |view: AgentView<'_>| view.read_value(option(number), target, reading);
+                        prop_assert_eq!(read(all), read(running), "{:?} {:?}", reading, target);
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_memory_reads_as_the_model(
