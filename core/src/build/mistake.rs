@@ -41,12 +41,15 @@ pub struct BuildError {
 
 impl BuildError {
     /// Creates an error, or returns `None` if there are no mistakes.
-    pub(super) fn new(mistakes: Vec<Mistake>) -> Option<Self> {
+    pub(super) fn new(mut mistakes: Vec<Mistake>) -> Option<Self> {
+        mistakes.sort_by_key(|mistake| {
+            let location = mistake.location;
+            (location.file(), location.line(), location.column())
+        });
         (!mistakes.is_empty()).then_some(Self { mistakes })
     }
 
-    /// Returns the mistakes: first those that a call makes by itself, then those that only the
-    /// finished graph shows.
+    /// Returns the mistakes, in the order of their places in the source.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
     }
