@@ -499,9 +499,11 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the distance of a value from the stat's current one, as a share of the range.
+/// Returns the distance of a value from the stat's current one, as a share of the range. It is
+/// finite, even if a stat that allows values outside its range is far outside.
 fn distance_share(now: f32, at: f32, span: f64) -> f32 {
-    ((f64::from(at) - f64::from(now)).abs() / span) as f32
+    let share = (f64::from(at) - f64::from(now)).abs() / span;
+    share.min(f32::MAX.into()) as f32
 }
 
 /// Returns a number's position in the order of all numbers.
@@ -514,4 +516,15 @@ fn order_position(number: f32) -> i64 {
 fn number_at(place: i64) -> f32 {
     let number = f32::from_bits(place.unsigned_abs() as u32);
     if place < 0 { -number } else { number }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance_share;
+
+    #[test]
+    fn the_distance_of_a_value_far_outside_the_range_is_finite() {
+        assert_eq!(distance_share(3.0, 1.0, 4.0), 0.5);
+        assert_eq!(distance_share(-2e38, 0.5, 0.25), f32::MAX);
+    }
 }
