@@ -37,11 +37,10 @@ pub fn load_damaged_save(format: SaveFormat, bytes: &[u8], program: &Program) ->
     let many = format.read::<AgentStates>(bytes);
     let loads = one.is_ok() || many.is_ok();
     let (decision, _) = program.decisions().next().expect("there is one");
-    let now = 1e6;
-
     if let Ok(mut state) = one {
         assert_eq!(format.read(&format.write(&state)).as_ref(), Ok(&state));
         assert_consistent(program, state.view());
+        let now = state.view().latest_time().max(1e6);
         Single::new(program).decide(decision, &mut state, now);
         assert_consistent(program, state.view());
     }
@@ -50,6 +49,8 @@ pub fn load_damaged_save(format: SaveFormat, bytes: &[u8], program: &Program) ->
         states
             .views()
             .for_each(|view| assert_consistent(program, view));
+        let times = states.views().map(AgentView::latest_time);
+        let now = times.fold(1e6, f64::max);
         let columns = Columns::new(program, states.len());
         let mut batch = Batch::new(program);
         let call = batch.decide(decision, &columns, now);

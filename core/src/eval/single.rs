@@ -188,6 +188,7 @@ impl Single {
         let Some(mut memory) = memory.bound_view(program.layout()) else {
             return Choice::default();
         };
+        memory.check_clock(now);
         let now = memory.advance_to(now);
         let view = memory.view();
         let targets = candidates.ids(candidates.agent_rows(0));

@@ -77,6 +77,7 @@ impl<'a> AgentsMut<'a> {
     pub(crate) fn advance_to(&mut self, agents: impl Iterator<Item = usize>, now: f64) {
         for agent in agents {
             if let Some(head) = self.heads.get_mut(agent) {
+                head.check_clock(now);
                 head.latest = head.effective_time(now);
             }
         }

@@ -13,6 +13,12 @@ impl AgentViewMut<'_> {
         self.head.latest
     }
 
+    /// Panics in debug builds if the game's clock went back.
+    #[inline]
+    pub(crate) fn check_clock(&self, now: f64) {
+        self.head.check_clock(now);
+    }
+
     /// Records that a decision was made, for any result.
     pub(crate) fn note_decision(&mut self, decision: Path, now: f64) {
         let Some(at) = self.layout.find_decision(decision) else {

@@ -96,3 +96,16 @@ fn extreme_shifts_keep_times_finite() {
         assert!(view.birth_time() <= view.latest_time());
     }
 }
+
+#[test]
+#[cfg_attr(
+    debug_assertions,
+    should_panic(expected = "the clock went back from 3592 s to 0.5 s")
+)]
+fn a_clock_that_goes_back_without_the_memory_is_reported() {
+    let program = resting_program();
+    let mut memory = AgentState::new(&program, 17, 3590.0);
+    let chosen = choose_at(&program, &mut memory, &[3592.0, 0.5]);
+    // In release builds, the time counts as the latest seen.
+    assert_eq!(chosen, ["Rest", "Walk"]);
+}

@@ -49,6 +49,7 @@ pub(crate) fn report_outcome(
     seed: math::Seed,
     now: f64,
 ) {
+    memory.check_clock(now);
     let choices = program.choices();
     let count = decision_count(program, decision, memory.view());
     let draw = seed.draw_for(memory.view().agent(), count);

@@ -196,13 +196,13 @@ fn a_repeat_penalty_lowers_the_rank_with_each_stop() {
     graph.decision(DECISION, [option]);
 
     let mut agent = Agent::new(graph);
-    for rank in [10.0, 6.0, 2.0, -2.0] {
-        agent.decide_at(0.0);
+    for (start, rank) in [(0.0, 10.0), (3.0, 6.0), (6.0, 2.0), (9.0, -2.0)] {
+        agent.decide_at(start);
         assert_eq!(agent.rank_and_weight("It"), Some((rank, 1.0)));
         // The option goes on, which is no stop.
-        agent.decide_at(1.0);
+        agent.decide_at(start + 1.0);
         assert_eq!(agent.rank_and_weight("It"), Some((rank, 1.0)));
-        agent.report_failed(2.0);
+        agent.report_failed(start + 2.0);
     }
 }
 
