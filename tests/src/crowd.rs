@@ -25,7 +25,7 @@ use crate::{
 
 /// More than a block of agents, and several times as many as decide between two questions whether
 /// to stop.
-const AGENT_COUNT: usize = 300;
+const AGENT_COUNT: usize = 600;
 /// Enough bytes for the values of all agents at one moment.
 const MOMENT_BYTES: usize = 60_000;
 
@@ -321,10 +321,10 @@ impl<'a> Calls<'a> {
     fn decide_list(&mut self, part: &mut AgentsMut<'_>, list: &[u32], entropy: &mut Entropy<'_>) {
         let mut rest = list;
         loop {
-            let budget = entropy.chance(96).then(|| 1 + entropy.pick_below(4));
+            let budget = entropy.chance(96).then(|| 1 + entropy.pick_below(2));
             let decided = self.call(part, rest, budget, entropy);
-            // A call asks before every 64 agents.
-            let expected = budget.map_or(rest.len(), |budget| rest.len().min(64 * budget));
+            // A call asks before every 256 agents.
+            let expected = budget.map_or(rest.len(), |budget| rest.len().min(256 * budget));
             assert_eq!(decided, Ok(expected));
 
             rest = &rest[expected..];

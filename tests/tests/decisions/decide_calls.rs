@@ -7,7 +7,7 @@ use inclination_core::{
     authoring::{Builder, consider, decide::Rules, model::Stat, number},
 };
 
-const AGENT_COUNT: usize = 200;
+const AGENT_COUNT: usize = 600;
 
 /// Guards who shoot at one of several targets, with a pause between shots, or rest.
 fn guards() -> Program {
@@ -108,7 +108,7 @@ fn a_call_that_stops_is_continued_by_the_next() {
         }
     }
 
-    assert_eq!(calls, [64, 64, 64, 8]);
+    assert_eq!(calls, [256, 256, 88]);
     assert_eq!(choices, expected);
     assert_eq!(states, expected_states);
 }
@@ -278,12 +278,12 @@ fn wrong_calls_are_rejected_and_decide_nothing() {
         })
     };
     assert_eq!(
-        attempt(&too_few, None, 200),
-        length("agents in the columns", 199, 200)
+        attempt(&too_few, None, 600),
+        length("agents in the columns", 599, 600)
     );
     assert_eq!(
-        attempt(&columns, None, 199),
-        length("places for choices", 199, 200)
+        attempt(&columns, None, 599),
+        length("places for choices", 599, 600)
     );
     assert_eq!(
         attempt(&columns, Some(&[4, 5]), 3),
@@ -293,29 +293,29 @@ fn wrong_calls_are_rejected_and_decide_nothing() {
         Err(InputError::Agent {
             agent,
             first: 0,
-            end: 200,
+            end: 600,
         })
     };
-    assert_eq!(attempt(&columns, Some(&[4, 200]), 2), agent(200));
+    assert_eq!(attempt(&columns, Some(&[4, 600]), 2), agent(600));
     let order = |agent| Err(InputError::Order { agent });
     assert_eq!(attempt(&columns, Some(&[5, 4]), 2), order(4));
     assert_eq!(attempt(&columns, Some(&[5, 5]), 2), order(5));
     assert_eq!(states, newborns(&program));
 
     // A part knows which agents it has.
-    let (_, mut last) = states.all_mut().split_at_mut(190);
-    let call = batch.decide(act, &columns, 1.0).only(&[189, 190]);
+    let (_, mut last) = states.all_mut().split_at_mut(590);
+    let call = batch.decide(act, &columns, 1.0).only(&[589, 590]);
     let expected = InputError::Agent {
-        agent: 189,
-        first: 190,
-        end: 200,
+        agent: 589,
+        first: 590,
+        end: 600,
     };
     assert_eq!(call.choose(&mut last, &mut choices[..2]), Err(expected));
-    let range = batch.decide(act, &columns, 1.0).range(195..201);
+    let range = batch.decide(act, &columns, 1.0).range(595..601);
     let expected = InputError::Agent {
-        agent: 200,
-        first: 190,
-        end: 200,
+        agent: 600,
+        first: 590,
+        end: 600,
     };
     assert_eq!(range.choose(&mut last, &mut choices[..6]), Err(expected));
     assert_eq!(states, newborns(&program));

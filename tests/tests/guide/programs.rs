@@ -218,14 +218,14 @@ fn a_budget_is_continued_by_the_next_frame() {
     let mut next = 0;
     let mut frames = 0;
     while next < budget::AGENTS {
-        // Late at the fiftieth question; there is one before every 64 agents.
+        // Late at the thirteenth question; there is one before every 256 agents.
         let mut questions = 0;
         let mut is_late = || {
             questions += 1;
-            questions == 50
+            questions == 13
         };
         let decided = thinkers.think(0.0, &mut is_late).expect("it decides");
-        assert_eq!(decided, next..budget::AGENTS.min(next + 49 * 64));
+        assert_eq!(decided, next..budget::AGENTS.min(next + 12 * 256));
         next = decided.end;
         frames += 1;
     }

@@ -34,9 +34,6 @@ enum Selection<'a> {
     List(&'a [u32]),
 }
 
-/// The number of agents that decide between two questions whether to stop.
-const STOP_INTERVAL: usize = 64;
-
 impl Batch {
     /// Makes a decision, and those inside what it chooses, for many agents. The calls that follow
     /// select the agents and say where the choices go.
@@ -140,7 +137,7 @@ impl<'a> DecideCall<'a> {
     }
 
     /// Stops when a function returns true, so that thinking stays within a budget of time. It is
-    /// asked before every 64 agents. The call returns how many agents have decided, for the game to
+    /// asked before every 256 agents. The call returns how many agents have decided, for the game to
     /// continue with the next.
     ///
     /// ```
@@ -325,15 +322,10 @@ impl<'a> DecideCall<'a> {
         } = self;
 
         let (part_start, count) = (part.first(), selection.count(&part).unwrap_or(0));
-        let most = if stop.is_some() {
-            STOP_INTERVAL
-        } else {
-            BLOCK_SIZE
-        };
 
         let mut decided = 0;
         let next_block = || {
-            let block = decided..count.min(decided + most);
+            let block = decided..count.min(decided + BLOCK_SIZE);
             if block.is_empty() || stop.as_mut().is_some_and(|stop| stop()) {
                 return None;
             }

@@ -12,9 +12,9 @@ use crate::turns::{Contender, Table, Turns};
 const AGENT_COUNT: usize = 10_000;
 /// One of this many agents is in the list.
 const LIST_STEP: usize = 10;
-/// How often a call within a budget asks whether to stop: before every 64 agents, so that a tenth
+/// How often a call within a budget asks whether to stop: before every 256 agents, so that a tenth
 /// of the agents decide.
-const QUESTIONS_PER_CALL: usize = 16;
+const QUESTIONS_PER_CALL: usize = 4;
 
 /// The agents of a duel, and room for their choices.
 struct Crowd<'a> {

@@ -40,7 +40,7 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
         waited,
         stopped,
     } = counts;
-    for count in [ranked, aimed, inner, waited, 100 * stopped] {
+    for count in [ranked, aimed, inner, waited, 200 * stopped] {
         assert!(count > 5000, "{counts:?}");
     }
 }
