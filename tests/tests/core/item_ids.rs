@@ -13,8 +13,8 @@ use proptest::prelude::*;
 /// The number of different parts of the random graphs.
 const PART_COUNT: usize = 60;
 
-/// Adds a part by its number. Every second one has a key, and the name of a part without a key, which
-/// is another one in each version. Every third one is in a group.
+/// Adds a part by its number. Every second one has a key, and a name that is another one in each
+/// version. Every third one is in a group.
 fn add_part(graph: &mut Builder, part: usize, version: usize) -> NodeId {
     let is_keyed = part.is_multiple_of(2);
     let name = if is_keyed {

@@ -260,7 +260,7 @@ fn wrong_calls_are_rejected_and_decide_nothing() {
     let too_few = Columns::new(&program, AGENT_COUNT - 1);
     let mut states = newborns(&program);
     let mut batch = Batch::new(&program);
-    let mut choices = [Choice::default(); AGENT_COUNT];
+    let mut choices = vec![Choice::default(); AGENT_COUNT];
 
     let mut attempt = |columns: &Columns, only: Option<&[u32]>, room: usize| {
         let mut call = batch.decide(act, columns, 1.0);
@@ -328,7 +328,7 @@ fn one_agent_decides_in_its_place_in_a_part() {
     let (columns, candidates) = inputs(&program);
     let mut states = newborns(&program);
     let mut batch = Batch::new(&program);
-    let mut choices = [Choice::default(); AGENT_COUNT];
+    let mut choices = vec![Choice::default(); AGENT_COUNT];
     let call = batch.decide(act, &columns, 1.0).among(&candidates);
     call.choose(&mut states, &mut choices).unwrap();
 
