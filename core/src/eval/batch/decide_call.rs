@@ -137,8 +137,8 @@ impl<'a> DecideCall<'a> {
     }
 
     /// Stops when a function returns true, so that thinking stays within a budget of time. It is
-    /// asked before every 256 agents. The call returns how many agents have decided, for the game to
-    /// continue with the next.
+    /// asked before every 256 agents. The call returns how many agents have decided, for the game
+    /// to continue with the next.
     ///
     /// ```
     /// # use inclination_core::{Batch, Choice, Columns, Program, authoring::Builder};
