@@ -78,17 +78,20 @@ impl Single {
 
     /// Sets a stat's value. NaN becomes the default, and a value outside the stat's range becomes
     /// the nearer end.
+    #[inline]
     pub fn set(&mut self, stat: StatHandle, value: f32) {
         self.set_any(stat.into(), value);
     }
 
     /// Sets a stat of the target in view, for which factors of scope target are computed. Decisions
     /// read [`Candidates`] instead.
+    #[inline]
     pub fn set_in_view(&mut self, stat: TargetStatHandle, value: f32) {
         self.set_any(stat.into(), value);
     }
 
     /// Sets a stat of the agent, the world or the target in view.
+    #[inline]
     pub(crate) fn set_any(&mut self, stat: AnyStatHandle, value: f32) {
         let index = stat.checked_index(self.program.tag());
         if let (Some(place), Some(entry)) = (

@@ -152,6 +152,7 @@ impl DecisionRecord {
     }
 
     /// Returns whether the decision has a completed run.
+    #[inline]
     pub(super) fn has_completed_run(&self) -> bool {
         self.count_and_flags & IS_COMPLETED != 0
     }

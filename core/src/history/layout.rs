@@ -182,6 +182,7 @@ impl Layout {
     }
 
     /// Returns an option's path, and the range of its records among those of one agent.
+    #[inline]
     pub(super) fn path_and_records(&self, option: OptionIndex) -> Option<(Path, Range<usize>)> {
         let place = self.0.options.get(option.0 as usize)?;
         let end = place.first

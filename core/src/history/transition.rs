@@ -93,6 +93,7 @@ impl AgentViewMut<'_> {
 
     /// Applies a result of the decision at an index of the layout, and records that it was made, at
     /// the latest time seen. `lot` is as in [`apply_choice`](Self::apply_choice).
+    #[inline]
     pub(crate) fn record_choice_at(
         &mut self,
         at: usize,

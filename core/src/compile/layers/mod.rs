@@ -95,12 +95,14 @@ pub(crate) struct MemorySlot {
 impl MemorySlot {
     /// Returns the option whose history is read, or `None` if the value depends on the target or no
     /// memory has the option.
+    #[inline]
     pub(crate) fn option_of_agents(&self) -> Option<history::OptionIndex> {
         self.option.filter(|_| self.query.scope() != Scope::Target)
     }
 
     /// Returns the value for an agent. If the value depends on the target, returns that of a target
     /// that the agent does not remember.
+    #[inline]
     pub(crate) fn agent_value(&self, memory: Option<&AgentView<'_>>) -> f32 {
         match (memory, self.option_of_agents()) {
             (Some(memory), Some(option)) => memory.read_own_value(option, self.query.reading),
@@ -126,6 +128,7 @@ impl MemorySlot {
 
 impl Layers {
     /// Returns what fills a slot, if it is filled from memory.
+    #[inline]
     pub(crate) fn find_memory_slot(&self, slot: u32) -> Option<&MemorySlot> {
         let found = self
             .memory_slots

@@ -417,6 +417,7 @@ impl Crowd {
     }
 
     /// Returns one agent of the block that ran last.
+    #[inline]
     pub(super) fn lane<'a>(
         &'a self,
         agent: usize,
@@ -517,12 +518,14 @@ pub(super) struct Lane<'a> {
 
 impl Lane<'_> {
     /// Returns the agent's rows, counted from the block's first.
+    #[inline]
     pub(super) fn agent_rows(&self) -> Range<u32> {
         self.crowd.ranges.get(self.agent).cloned().unwrap_or(0..0)
     }
 }
 
 impl Numbers for Lane<'_> {
+    #[inline]
     fn number(&self, place: ValueLocation, candidate: Option<u32>) -> f32 {
         let row = || {
             let rows = self.crowd.ranges.get(self.agent)?;
