@@ -205,7 +205,7 @@
 //!   are zero*, as audio code and some engines do.
 //! - Leave the rounding mode at nearest.
 //! - Do not build for 32-bit x86 without SSE2: the old floating-point unit rounds differently.
-//! - Call [`selftest()`] in each thread that evaluates: it finds the first two.
+//! - Call [`selftest()`] in each thread that evaluates: it finds the first three.
 //! - Give agents stable numbers for [`DrawKey`], not positions in a list that changes.
 //!
 //! # Features
@@ -214,9 +214,10 @@
 //!
 //! - `std`: Without it, the crate is `no_std` with `alloc`, and batches use the vector width that
 //!   the crate was compiled for instead of the widest of the processor. Results are the same.
-//! - `serde`: Without it, agents' states, explanations, IDs, places, problems, draws and traces
-//!   cannot be serialized. Files do not need it: this crate reads and writes them by itself. A
-//!   state holds times in `f64`: use a format that preserves them, such as `serde_json` with
+//! - `serde`: Without it, agents' states, choices, rankings, outcomes, running options,
+//!   explanations, IDs, handles of options, places, problems, draws and traces cannot be
+//!   serialized. Files do not need it: this crate reads and writes them by itself. A state holds
+//!   times in `f64`: use a format that preserves them, such as `serde_json` with
 //!   `float_roundtrip`.
 //!
 //! # Modules
@@ -274,14 +275,14 @@ mod wire;
 pub use eval::reference;
 pub use eval::{
     AgentDecision, Batch, CandidateRow, Candidates, Choice, Columns, DecideCall, DrawKey,
-    EvaluateCall, InputError, Running, Single, Telemetry, Vectors,
+    EvaluateCall, InputError, Ranked, Running, Single, Telemetry, Vectors,
 };
 pub use format::{Limits, LoadError, load, load_within};
 pub use history::{
     AgentMemories, AgentMemory, AgentMut, AgentProgram, AgentState, AgentStates, AgentView,
     AgentViewMut, AgentsMut, OptionRecord, Outcome, RunState, TargetId,
 };
-pub use model::Scope;
+pub use model::{Path, Scope};
 pub use program::{
     AnyStatHandle, DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle,
     TargetStatHandle, UnknownName,

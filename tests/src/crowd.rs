@@ -23,8 +23,7 @@ use crate::{
     save_formats::SaveFormat,
 };
 
-/// More than a block of agents, and several times as many as decide between two questions whether
-/// to stop.
+/// More than two blocks of agents, before each of which a call may stop.
 const AGENT_COUNT: usize = 600;
 /// Enough bytes for the values of all agents at one moment.
 const MOMENT_BYTES: usize = 60_000;

@@ -9,8 +9,8 @@
 //! layout.
 //!
 //! Games use the handles of a program: [`Program::running`](crate::Program::running),
-//! [`Program::record`](crate::Program::record), [`Batch::report`](crate::Batch::report). Paths
-//! are internal to this crate.
+//! [`Program::record`](crate::Program::record), [`Batch::report`](crate::Batch::report). They need
+//! paths only to keep options longer than a program, as in logs.
 //!
 //! The rules, for an option and for an option with its target alike:
 //!
