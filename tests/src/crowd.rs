@@ -23,7 +23,7 @@ use crate::{
     save_formats::SaveFormat,
 };
 
-/// More than two blocks of agents, before each of which a call may stop.
+/// Agents of more than two blocks. A call may stop before each block.
 const AGENT_COUNT: usize = 600;
 /// Enough bytes for the values of all agents at one moment.
 const MOMENT_BYTES: usize = 60_000;

@@ -83,6 +83,7 @@ pub(super) fn read_target_memories(
     if let (Memories::Each { part, agents }, Some(option)) = (memories, reads.option)
         && reads.query.reading == HistoryValue::Running
     {
+        // Most agents run the option for one target or none, so little is left to do for each.
         out.fill(0.0);
         for (agent, places) in rows.agents() {
             let targets = candidates.ids(rows.start + places.start..rows.start + places.end);
