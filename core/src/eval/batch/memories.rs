@@ -80,29 +80,25 @@ pub(super) fn read_target_memories(
         return;
     };
 
-    if let (Memories::Each { part, agents }, Some(option)) = (memories, reads.option)
-        && reads.query.reading == HistoryValue::Running
-    {
-        // Most agents run the option for one target or none, so little is left to do for each.
-        out.fill(0.0);
-        for (agent, places) in rows.agents() {
-            let targets = candidates.ids(rows.start + places.start..rows.start + places.end);
-            let out = out.get_mut(places).unwrap_or_default();
-            part.mark_running_targets(agents.position(agent), option, targets, out);
+    let marked = match (memories, reads.option) {
+        (Memories::Each { part, agents }, Some(option))
+            if reads.query.reading == HistoryValue::Running =>
+        {
+            // Most agents run the option for one target or none, so little is left to do for each.
+            out.fill(0.0);
+            Some((part, agents, option))
         }
-        return;
-    }
+        _ => None,
+    };
 
-    let mut done = 0;
-    while let Some(agent) = rows.whose.get(done) {
-        let agent = usize::from(*agent);
-        let end = rows.ranges.get(agent).map_or(0, |rows| rows.end as usize);
-        let end = end
-            .saturating_sub(rows.local)
-            .clamp(done + 1, rows.whose.len());
-        let targets = candidates.ids(rows.start + done..rows.start + end);
-        let places = out.get_mut(done..end).unwrap_or_default();
-        reads.read_target_values(memories.view(agent).as_ref(), targets, places);
-        done = end;
+    for (agent, places) in rows.agents() {
+        let targets = candidates.ids(rows.start + places.start..rows.start + places.end);
+        let places = out.get_mut(places).unwrap_or_default();
+        match marked {
+            Some((part, agents, option)) => {
+                part.mark_running_targets(agents.position(agent), option, targets, places);
+            }
+            None => reads.read_target_values(memories.view(agent).as_ref(), targets, places),
+        }
     }
 }
