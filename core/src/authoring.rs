@@ -83,8 +83,8 @@ pub mod lint {
 /// Files: projects, runtime files, migrations, and the JSON reader.
 pub mod format {
     pub use crate::format::{
-        Bookmark, Candidate, Document, Fragment, Frame, LibraryOrigin, Looks, Note, Position,
-        Sample, Samples, Situation, Tint, VERSION, export, json,
+        Bookmark, Candidate, Document, Fragment, Frame, LibraryOrigin, Looks, MAX_COORDINATE, Note,
+        Position, Sample, Samples, Situation, Tint, VERSION, export, json,
     };
 }
 

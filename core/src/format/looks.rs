@@ -14,6 +14,19 @@ use alloc::{
 
 use crate::model::{FrameId, GroupId, NodeId, NoteId, SocketKey};
 
+/// The largest coordinate on a canvas, to both sides. A coordinate of this size is still exact to
+/// a point, and distances are finite.
+pub const MAX_COORDINATE: f32 = 1e7;
+
+/// Returns a coordinate or size within [`MAX_COORDINATE`].
+pub(super) fn bound_coordinate(value: f32) -> f32 {
+    if value.is_nan() {
+        0.0
+    } else {
+        value.clamp(-MAX_COORDINATE, MAX_COORDINATE)
+    }
+}
+
 /// A point on the canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Position {
@@ -21,6 +34,17 @@ pub struct Position {
     pub x: f32,
     /// The distance down.
     pub y: f32,
+}
+
+impl Position {
+    /// Returns the position within [`MAX_COORDINATE`].
+    #[must_use]
+    pub fn bounded(self) -> Self {
+        Self {
+            x: bound_coordinate(self.x),
+            y: bound_coordinate(self.y),
+        }
+    }
 }
 
 /// A text on the canvas.
@@ -38,6 +62,20 @@ pub struct Note {
     pub height: Option<f32>,
     /// The text.
     pub text: String,
+}
+
+impl Note {
+    /// Returns the note within [`MAX_COORDINATE`].
+    #[must_use]
+    pub fn bounded(self) -> Self {
+        Self {
+            x: bound_coordinate(self.x),
+            y: bound_coordinate(self.y),
+            width: bound_coordinate(self.width),
+            height: self.height.map(bound_coordinate),
+            ..self
+        }
+    }
 }
 
 /// A titled box behind nodes that belong together.
@@ -59,6 +97,20 @@ pub struct Frame {
     pub tint: Tint,
 }
 
+impl Frame {
+    /// Returns the frame within [`MAX_COORDINATE`].
+    #[must_use]
+    pub fn bounded(self) -> Self {
+        Self {
+            x: bound_coordinate(self.x),
+            y: bound_coordinate(self.y),
+            width: bound_coordinate(self.width),
+            height: bound_coordinate(self.height),
+            ..self
+        }
+    }
+}
+
 /// A saved view of a canvas, to come back to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bookmark {
@@ -72,6 +124,18 @@ pub struct Bookmark {
     pub y: f32,
     /// The zoom factor.
     pub zoom: f32,
+}
+
+impl Bookmark {
+    /// Returns the bookmark within [`MAX_COORDINATE`].
+    #[must_use]
+    pub fn bounded(self) -> Self {
+        Self {
+            x: bound_coordinate(self.x),
+            y: bound_coordinate(self.y),
+            ..self
+        }
+    }
 }
 
 /// A frame's color, by a name for which every theme has a color.

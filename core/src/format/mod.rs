@@ -54,6 +54,6 @@ pub use fragment::Fragment;
 pub use header::VERSION;
 pub use limits::Limits;
 pub use load::{load, load_within};
-pub use looks::{Bookmark, Frame, LibraryOrigin, Looks, Note, Position, Tint};
+pub use looks::{Bookmark, Frame, LibraryOrigin, Looks, MAX_COORDINATE, Note, Position, Tint};
 pub use samples::{Candidate, Sample, Samples, Situation};
 pub use write::export;

@@ -113,12 +113,27 @@ pub(crate) fn check_history(start: &Document, document: &mut Document, history: 
     assert!(document == &after, "all made again");
 }
 
+/// Returns the first lines in which two texts differ.
+fn first_difference<'t>(before: &'t str, after: &'t str) -> String {
+    let mut lines = before.lines().zip(after.lines());
+    let different = lines.find(|(before, after)| before != after);
+    let (before, after) =
+        different.unwrap_or(("equal lines", "a value that is not equal to itself"));
+    format!("{} became {}", before.trim(), after.trim())
+}
+
 /// Asserts that a saved document loads unchanged, and that its IDs are unique.
 fn check_saved_document(document: &Document) {
     let text = document.write();
     let again = Document::read(text.as_bytes());
-    let is_same = again.as_ref() == Ok(document);
-    assert!(is_same, "saved and loaded: {:?}: {text}", again.err());
+    assert!(
+        again.as_ref() == Ok(document),
+        "saved and loaded: {}: {text}",
+        first_difference(
+            &format!("{:#?}", Ok::<_, ()>(document)),
+            &format!("{again:#?}")
+        )
+    );
 
     let graph = &document.graph;
     let mut ids: Vec<u32> = graph.stats.iter().map(|stat| stat.id.0).collect();

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::authoring::{
     format::{
-        Bookmark, Candidate, Document, Frame, LibraryOrigin, Looks, Note, Position, Sample,
-        Samples, Situation, Tint,
+        Bookmark, Candidate, Document, Frame, LibraryOrigin, Looks, MAX_COORDINATE, Note, Position,
+        Sample, Samples, Situation, Tint,
     },
     history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
     model::{
@@ -40,7 +40,7 @@ pub(crate) fn document_with_every_kind() -> Document {
             (
                 *id,
                 Position {
-                    x: id.0 as f32 * 10.0,
+                    x: (id.0 % 1000) as f32 * 10.0,
                     y: -0.5,
                 },
             )
@@ -68,8 +68,8 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
             looks.nodes.insert(
                 NodeId(id),
                 Position {
-                    x: entropy.finite_value(),
-                    y: entropy.finite_value(),
+                    x: random_coordinate(entropy),
+                    y: random_coordinate(entropy),
                 },
             );
         }
@@ -91,10 +91,10 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
         let id = NoteId(graph.fresh_id());
         let note = Note {
             group: pick_canvas(&graph, entropy),
-            x: entropy.finite_value(),
-            y: entropy.finite_value(),
-            width: entropy.finite_value(),
-            height: entropy.chance(128).then(|| entropy.finite_value()),
+            x: random_coordinate(entropy),
+            y: random_coordinate(entropy),
+            width: random_coordinate(entropy),
+            height: entropy.chance(128).then(|| random_coordinate(entropy)),
             text: random_text(entropy),
         };
         looks.notes.insert(id, note);
@@ -104,10 +104,10 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
         let id = FrameId(graph.fresh_id());
         let frame = Frame {
             group: pick_canvas(&graph, entropy),
-            x: entropy.finite_value(),
-            y: entropy.finite_value(),
-            width: entropy.finite_value(),
-            height: entropy.finite_value(),
+            x: random_coordinate(entropy),
+            y: random_coordinate(entropy),
+            width: random_coordinate(entropy),
+            height: random_coordinate(entropy),
             title: random_text(entropy),
             tint: *entropy.pick(&Tint::ALL).expect("there are some"),
         };
@@ -120,8 +120,8 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
         looks.bookmarks.push(Bookmark {
             name: random_text(entropy),
             group: pick_canvas(&graph, entropy),
-            x: entropy.finite_value(),
-            y: entropy.finite_value(),
+            x: random_coordinate(entropy),
+            y: random_coordinate(entropy),
             zoom: entropy.finite_value(),
         });
     }
@@ -150,6 +150,12 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
     }
 }
 
+fn random_coordinate(entropy: &mut Entropy<'_>) -> f32 {
+    entropy
+        .finite_value()
+        .clamp(-MAX_COORDINATE, MAX_COORDINATE)
+}
+
 /// Returns points on wires, and where there is no wire: in front of sockets of all kinds, and of
 /// nodes that are gone.
 fn random_bends(
@@ -174,8 +180,8 @@ fn random_bends(
         .collect::<Vec<_>>()
     {
         let points = (0..=entropy.pick_below(2)).map(|_| Position {
-            x: entropy.finite_value(),
-            y: entropy.finite_value(),
+            x: random_coordinate(entropy),
+            y: random_coordinate(entropy),
         });
         bends.insert(end, points.collect());
     }

@@ -6,8 +6,8 @@ use inclination_core::{
         Builder,
         check::check,
         combine,
-        format::{Document, Looks, export},
-        model::{Graph, MAX_ROWS, Nodes, Stat},
+        format::{Document, Looks, MAX_COORDINATE, export},
+        model::{FrameId, Graph, MAX_ROWS, NodeId, Nodes, NoteId, Stat},
     },
     load,
 };
@@ -169,4 +169,30 @@ fn members_may_have_any_order_and_defaults_may_be_left_out() {
     let mut expected = inclination_core::authoring::model::Node::new("", curve.kind.clone());
     expected.sockets[5] = 2.0.into();
     assert_eq!(curve, &expected);
+}
+
+#[test]
+fn coordinates_beyond_the_canvas_are_read_as_its_edge() {
+    let text = r#"{
+      "inclination": "project", "version": 1, "name": "far", "next_id": 9, "stats": [], "nodes": [],
+      "looks": {
+        "nodes": {"0": [1e30, -3e38]},
+        "frames": [{"id": 1, "x": 1e8, "y": 0, "width": 1e9, "height": 5, "title": ""}],
+        "notes": [{"id": 2, "x": 0, "y": -1e8, "width": 5, "height": 1e9, "text": ""}],
+        "bookmarks": [{"name": "Far", "x": 1e8, "y": -1e8, "zoom": 1}]
+      }
+    }"#;
+    let document = Document::read(text.as_bytes()).expect("it is sound");
+    let edge = MAX_COORDINATE;
+
+    let looks = &document.looks;
+    let position = looks.nodes[&NodeId(0)];
+    assert_eq!((position.x, position.y), (edge, -edge));
+    let frame = &looks.frames[&FrameId(1)];
+    assert_eq!((frame.x, frame.width), (edge, edge));
+    let note = &looks.notes[&NoteId(2)];
+    assert_eq!((note.y, note.height), (-edge, Some(edge)));
+    let bookmark = &looks.bookmarks[0];
+    assert_eq!((bookmark.x, bookmark.y), (edge, -edge));
+    assert_reads_back(&document);
 }

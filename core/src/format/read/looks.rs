@@ -63,7 +63,7 @@ fn read_positions(
         let id = parse_key_id(reader, key)?;
         reading.check_below_next_id(reader, id)?;
         let (x, y) = read_pair(reader)?;
-        positions.insert(NodeId(id), Position { x, y });
+        positions.insert(NodeId(id), Position { x, y }.bounded());
         Ok(())
     })?;
     Ok(positions)
@@ -120,7 +120,7 @@ fn read_notes(
             text: require_member(reader, text, "text")?,
         };
 
-        notes.insert(id, note);
+        notes.insert(id, note.bounded());
         Ok(())
     })?;
     Ok(notes)
@@ -157,7 +157,7 @@ fn read_frames(
             tint: tint.unwrap_or_default(),
         };
 
-        frames.insert(id, frame);
+        frames.insert(id, frame.bounded());
         Ok(())
     })?;
     Ok(frames)
@@ -228,7 +228,7 @@ fn read_bend_points(
         check_limit(reader, index, limit, "a wire", "bend points")?;
         reading.charge_memory(reader, list_item_bytes::<Position>())?;
         let (x, y) = read_pair(reader)?;
-        points.push(Position { x, y });
+        points.push(Position { x, y }.bounded());
         Ok(())
     })?;
     Ok(reading.finish_list(points))
@@ -251,13 +251,14 @@ fn read_bookmarks(
             "zoom" => zoom = reader.number_f32()?,
         );
 
-        bookmarks.push(Bookmark {
+        let bookmark = Bookmark {
             name: require_member(reader, name, "name")?,
             group: group.map(GroupId),
             x: require_member(reader, x, "x")?,
             y: require_member(reader, y, "y")?,
             zoom: require_member(reader, zoom, "zoom")?,
-        });
+        };
+        bookmarks.push(bookmark.bounded());
         Ok(())
     })?;
     Ok(reading.finish_list(bookmarks))

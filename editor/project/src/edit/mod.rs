@@ -363,7 +363,7 @@ impl Edit {
             samples,
         } = document;
 
-        Some(match self {
+        Some(match self.bounded() {
             Self::GraphInfo(about) => Self::GraphInfo(Box::new(GraphInfo {
                 name: std::mem::replace(&mut graph.name, about.name),
                 description: std::mem::replace(&mut graph.description, about.description),
@@ -482,6 +482,24 @@ fn with_current_values(mut stats: Vec<Stat>, known: &[Stat]) -> Vec<Stat> {
 }
 
 impl Edit {
+    /// Returns the edit with its coordinates within
+    /// [`MAX_COORDINATE`](inclination_core::authoring::format::MAX_COORDINATE).
+    fn bounded(self) -> Self {
+        match self {
+            Self::NodePosition(id, place) => Self::NodePosition(id, place.map(Position::bounded)),
+            Self::Note(id, note) => Self::Note(id, note.map(|note| Box::new(note.bounded()))),
+            Self::Frame(id, frame) => Self::Frame(id, frame.map(|frame| Box::new(frame.bounded()))),
+            Self::Bends(node, key, points) => {
+                let points = points.into_iter().map(Position::bounded).collect();
+                Self::Bends(node, key, points)
+            }
+            Self::Bookmarks(all) => {
+                Self::Bookmarks(all.into_iter().map(Bookmark::bounded).collect())
+            }
+            other => other,
+        }
+    }
+
     /// Returns an edit of current values without those of items with this ID or a higher one.
     /// Returns `None` if nothing else is in it.
     fn forget_items_from(self, next_id: u32) -> Option<Self> {

@@ -3,8 +3,8 @@
 use inclination_core::{
     Scope,
     authoring::{
-        format::{Document, Frame, Note, Position},
-        model::{FrameId, Node, NodeId, NodeKind, NoteId, Socket, Stat, StatId},
+        format::{Bookmark, Document, Frame, MAX_COORDINATE, Note, Position},
+        model::{FrameId, Node, NodeId, NodeKind, NoteId, Socket, SocketKey, Stat, StatId},
     },
 };
 use proptest::prelude::*;
@@ -182,6 +182,56 @@ fn a_step_that_changed_nothing_vanishes() {
     assert!(!history.commit(&document));
     assert_eq!(history.undo_title(), None);
     assert_eq!(history.state(), 0);
+}
+
+/// Distances between positions at the ends of the number range would be infinite.
+#[test]
+fn coordinates_stay_in_bounds() {
+    let mut document = load_example("duel");
+    let id = *document.looks.nodes.keys().next().unwrap();
+    let far = Position {
+        x: f32::MAX,
+        y: f32::NEG_INFINITY,
+    };
+    let frame = Frame {
+        x: f32::NAN,
+        width: f32::INFINITY,
+        ..Frame::default()
+    };
+    let note = Note {
+        y: f32::MIN,
+        height: Some(1e30),
+        ..Note::default()
+    };
+    let bookmark = Bookmark {
+        x: f32::MAX,
+        ..Bookmark::default()
+    };
+    for edit in [
+        Edit::NodePosition(id, Some(far)),
+        Edit::Frame(FrameId(9000), Some(Box::new(frame))),
+        Edit::Note(NoteId(9001), Some(Box::new(note))),
+        Edit::Bends(id, SocketKey::Fixed(0), vec![far]),
+        Edit::Bookmarks(vec![bookmark]),
+    ] {
+        edit.apply(&mut document);
+    }
+
+    let looks = &document.looks;
+    let corner = Position {
+        x: MAX_COORDINATE,
+        y: -MAX_COORDINATE,
+    };
+    assert_eq!(looks.nodes[&id], corner);
+    assert_eq!(looks.bends[&(id, SocketKey::Fixed(0))], [corner]);
+    let frame = &looks.frames[&FrameId(9000)];
+    assert_eq!((frame.x, frame.width), (0.0, MAX_COORDINATE));
+    let note = &looks.notes[&NoteId(9001)];
+    assert_eq!(
+        (note.y, note.height),
+        (-MAX_COORDINATE, Some(MAX_COORDINATE))
+    );
+    assert_eq!(looks.bookmarks[0].x, MAX_COORDINATE);
 }
 
 #[test]
