@@ -56,7 +56,7 @@ pub use crate::{
         AggregateNode, AggregateRule, BuildError, Builder, ByKey, DecisionNode, GroupUse,
         HistoryNode, Mistake, NodeBuilder, OptionNode, OptionTargets,
     },
-    draft::{Draft, InputValue, ProfiledNumber, Row, number, weighted},
+    draft::{Draft, InputValue, NodeOutput, ProfiledNumber, Row, number, weighted},
 };
 
 /// The graph as data: stats, nodes, sockets, wires and groups.

@@ -4,10 +4,10 @@ use alloc::{boxed::Box, format, vec::Vec};
 
 use super::NodeBuilder;
 use crate::{
-    draft::InputValue,
+    draft::{InputValue, NodeOutput},
     format::{keywords, suggest_word},
     kind::{SettingSpec, SocketSpec},
-    model::{Node, Socket, Wire},
+    model::{Node, SocketKey},
     piecewise::{Pieces, Point},
     text::count_noun,
 };
@@ -73,10 +73,11 @@ impl NodeBuilder<'_, ByKey> {
     /// Sets the option whose history a consideration or history node reads. By default, a
     /// consideration reads that of the option that it belongs to.
     #[track_caller]
-    pub fn about_option(mut self, option: Wire) -> Self {
+    pub fn about_option(mut self, option: NodeOutput) -> Self {
         let reads_history = self.read_node(|node| Some(node.kind.spec().remembers));
         if reads_history == Some(true) {
-            self.change_node(|node| node.kind.set_remembered_option(Some(option.node)));
+            let option = option.wire_for(self.builder.id).node;
+            self.change_node(|node| node.kind.set_remembered_option(Some(option)));
         } else {
             self.record_unsupported("does not read an option's history");
         }
@@ -85,7 +86,7 @@ impl NodeBuilder<'_, ByKey> {
 
     /// Adds a row; sockets that are not given have the kind's defaults.
     #[track_caller]
-    pub fn row<const N: usize>(mut self, sockets: [Socket; N]) -> Self {
+    pub fn row<const N: usize>(mut self, values: [InputValue; N]) -> Self {
         let row = self.read_node(|node| {
             let takes_rows = node.kind.cases().is_none();
             takes_rows.then(|| node.kind.spec().row)
@@ -93,10 +94,12 @@ impl NodeBuilder<'_, ByKey> {
 
         match row.unwrap_or_default() {
             [] => self.record_unsupported("takes no rows"),
-            row if N <= row.len() => self.change_node(|node| {
-                let defaults = row.iter().skip(N).map(SocketSpec::initial_socket);
-                node.rows.extend(sockets.into_iter().chain(defaults));
-            }),
+            row if N <= row.len() => {
+                let number = self.add_row(row);
+                for (position, value) in values.into_iter().enumerate() {
+                    self.store(SocketKey::Row(number, position as u8), value);
+                }
+            }
             row => {
                 let keys: Vec<&str> = row.iter().map(|socket| socket.key).collect();
                 let (count, keys) = (count_noun(keys.len(), "socket"), keys.join(", "));
@@ -120,6 +123,16 @@ impl NodeBuilder<'_, ByKey> {
             self.record_unsupported("has no points");
         }
         self
+    }
+
+    /// Adds a row of the kind's defaults, and returns its number.
+    fn add_row(&mut self, row: &[SocketSpec]) -> u16 {
+        let mut number = 0;
+        self.change_node(|node| {
+            number = (node.rows.len() / row.len()) as u16;
+            node.rows.extend(row.iter().map(SocketSpec::initial_socket));
+        });
+        number
     }
 
     /// Returns the keys of the node's sockets outside rows.

@@ -1,6 +1,6 @@
 //! Builder methods for history, candidates, considerations, options and decisions.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{format, string::String};
 
 use super::{Builder, NodeBuilder};
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
     consider::{self, RankRule},
     decide::{Ranks, Rules},
     draft::{
-        InputValue, covers_own, find_setting, find_socket, method_keys, node_methods,
+        InputValue, NodeOutput, covers_own, find_setting, find_socket, method_keys, node_methods,
         setting_options,
     },
     history::HistoryValue,
     kind::{Spec, structure},
-    model::{NodeKind, RankBand, Socket, Wire},
+    model::{NodeKind, RankBand},
     text::with_article,
 };
 
@@ -23,11 +23,11 @@ impl Builder {
     pub fn history(
         &mut self,
         name: impl Into<String>,
-        option: Wire,
+        option: NodeOutput,
         reads: HistoryValue,
     ) -> NodeBuilder<'_, HistoryNode> {
         const READS: usize = find_setting(&structure::HISTORY, "reads", HistoryValue::WORDS);
-        self.add_node(name, NodeKind::History(Some(option.node)))
+        self.add_node(name, NodeKind::History(Some(option.wire_for(self.id).node)))
             .with_setting_at(READS, reads as u8)
     }
 
@@ -48,19 +48,19 @@ impl Builder {
 
     /// Adds a consideration that rules its option out while a condition holds.
     #[track_caller]
-    pub fn veto(&mut self, name: impl Into<String>, when: impl Into<InputValue>) -> Wire {
+    pub fn veto(&mut self, name: impl Into<String>, when: impl Into<InputValue>) -> NodeOutput {
         self.add(name, consider::veto(when)).out()
     }
 
     /// Adds a consideration that adds a score to its option's weight.
     #[track_caller]
-    pub fn score(&mut self, name: impl Into<String>, score: impl Into<InputValue>) -> Wire {
+    pub fn score(&mut self, name: impl Into<String>, score: impl Into<InputValue>) -> NodeOutput {
         self.add(name, consider::score(score)).out()
     }
 
     /// Adds a consideration that multiplies its option's weight.
     #[track_caller]
-    pub fn multiplier(&mut self, name: impl Into<String>, by: impl Into<InputValue>) -> Wire {
+    pub fn multiplier(&mut self, name: impl Into<String>, by: impl Into<InputValue>) -> NodeOutput {
         self.add(name, consider::multiplier(by)).out()
     }
 
@@ -71,7 +71,7 @@ impl Builder {
         name: impl Into<String>,
         when: impl Into<InputValue>,
         rank: impl Into<InputValue>,
-    ) -> Wire {
+    ) -> NodeOutput {
         self.add(name, consider::raise_rank(when, rank)).out()
     }
 
@@ -80,8 +80,8 @@ impl Builder {
     pub fn all_of(
         &mut self,
         name: impl Into<String>,
-        considerations: impl IntoIterator<Item = Wire>,
-    ) -> Wire {
+        considerations: impl IntoIterator<Item = NodeOutput>,
+    ) -> NodeOutput {
         let bundle: NodeBuilder<'_> = self.add_node(name, NodeKind::Bundle);
         bundle.with_wires(considerations).out()
     }
@@ -91,8 +91,8 @@ impl Builder {
     pub fn any_of(
         &mut self,
         name: impl Into<String>,
-        considerations: impl IntoIterator<Item = Wire>,
-    ) -> Wire {
+        considerations: impl IntoIterator<Item = NodeOutput>,
+    ) -> NodeOutput {
         const OF: usize = find_setting(&structure::BUNDLE, "of", &["all", "any"]);
         const ANY: u8 = 1;
         let bundle: NodeBuilder<'_> = self.add_node(name, NodeKind::Bundle);
@@ -107,23 +107,12 @@ impl Builder {
     pub fn consideration_set<N: Into<String>>(
         &mut self,
         name: impl Into<String>,
-        choice: Wire,
-        cases: impl IntoIterator<Item = (N, Wire)>,
-        otherwise: Option<Wire>,
-    ) -> Wire {
-        let (names, rows): (Vec<String>, Vec<Socket>) = cases
-            .into_iter()
-            .map(|(name, wire)| (name.into(), Socket::Wire(wire)))
-            .unzip();
-
-        let mut builder: NodeBuilder<'_> = self.add_node(name, NodeKind::Set(names));
-        builder.change_node(|node| {
-            node.rows = rows;
-            let otherwise = otherwise.map_or(Socket::Unset, Socket::Wire);
-            node.sockets = alloc::vec![choice.into(), otherwise];
-        });
-
-        builder.out()
+        choice: NodeOutput,
+        cases: impl IntoIterator<Item = (N, NodeOutput)>,
+        otherwise: Option<NodeOutput>,
+    ) -> NodeOutput {
+        self.add_cases(name, NodeKind::Set, choice, cases, otherwise)
+            .out()
     }
 
     /// Adds an option with its considerations; more can be added later with
@@ -132,7 +121,7 @@ impl Builder {
     pub fn option(
         &mut self,
         name: impl Into<String>,
-        considerations: impl IntoIterator<Item = Wire>,
+        considerations: impl IntoIterator<Item = NodeOutput>,
     ) -> NodeBuilder<'_, OptionNode> {
         self.add_node(name, NodeKind::Option(String::new()))
             .with_wires(considerations)
@@ -154,7 +143,7 @@ impl Builder {
     pub fn decision(
         &mut self,
         name: impl Into<String>,
-        options: impl IntoIterator<Item = Wire>,
+        options: impl IntoIterator<Item = NodeOutput>,
     ) -> NodeBuilder<'_, DecisionNode> {
         self.add_node(name, NodeKind::Decision).with_wires(options)
     }
@@ -166,35 +155,40 @@ impl Builder {
 
     /// Returns a node that was added before, to edit it further.
     #[track_caller]
-    pub fn edit_node(&mut self, wire: Wire) -> NodeBuilder<'_> {
-        let is_known =
-            (self.graph.body(self.group)).is_some_and(|body| body.contains_key(&wire.node));
+    pub fn edit_node(&mut self, output: NodeOutput) -> NodeBuilder<'_> {
+        let node = output.wire_for(self.id).node;
+        let body = self.graph.body(self.group);
+        let is_known = body.is_some_and(|body| body.contains_key(&node));
         if !is_known {
             self.record_mistake(String::from(
                 "the node to edit is not in this graph or group: edit a node with the builder that it was added with",
             ));
         }
-        self.set_location(wire.node);
-        self.take_node(wire.node)
+        self.set_location(node);
+        self.take_node(node)
     }
 
     /// Returns an option that was added before, to edit it further. An option that its own
     /// considerations name must be added first and receives them here.
     #[track_caller]
-    pub fn edit_option(&mut self, option: Wire) -> NodeBuilder<'_, OptionNode> {
+    pub fn edit_option(&mut self, option: NodeOutput) -> NodeBuilder<'_, OptionNode> {
         self.edit_node_of(option, &structure::OPTION)
     }
 
     /// Returns a decision that was added before, to edit it further.
     #[track_caller]
-    pub fn edit_decision(&mut self, decision: Wire) -> NodeBuilder<'_, DecisionNode> {
+    pub fn edit_decision(&mut self, decision: NodeOutput) -> NodeBuilder<'_, DecisionNode> {
         self.edit_node_of(decision, &structure::DECISION)
     }
 
     /// Returns a node that was added before, which must be of a kind.
     #[track_caller]
-    pub(super) fn edit_node_of<K>(&mut self, wire: Wire, spec: &Spec) -> NodeBuilder<'_, K> {
-        let mut builder = self.edit_node(wire);
+    pub(super) fn edit_node_of<K>(
+        &mut self,
+        output: NodeOutput,
+        spec: &Spec,
+    ) -> NodeBuilder<'_, K> {
+        let mut builder = self.edit_node(output);
         let found = builder.read_node(|node| Some(node.kind.spec()));
         if let Some(found) = found.filter(|found| found.key != spec.key) {
             let (found, wanted) = (with_article(found.title), with_article(spec.title));
@@ -251,7 +245,7 @@ impl NodeBuilder<'_, OptionNode> {
     }
 
     /// Adds considerations.
-    pub fn considerations(self, considerations: impl IntoIterator<Item = Wire>) -> Self {
+    pub fn considerations(self, considerations: impl IntoIterator<Item = NodeOutput>) -> Self {
         self.with_wires(considerations)
     }
 }
@@ -331,7 +325,7 @@ impl NodeBuilder<'_, DecisionNode> {
     }
 
     /// Adds options.
-    pub fn options(self, options: impl IntoIterator<Item = Wire>) -> Self {
+    pub fn options(self, options: impl IntoIterator<Item = NodeOutput>) -> Self {
         self.with_wires(options)
     }
 }

@@ -4,8 +4,8 @@ use alloc::{string::String, vec::Vec};
 
 use super::NodeBuilder;
 use crate::{
-    draft::InputValue,
-    model::{Group, NodeKind, Port, PortId, SocketKey, Wire},
+    draft::{InputValue, NodeOutput},
+    model::{Group, NodeKind, Port, PortId, SocketKey},
 };
 
 /// A node that uses a group. Its inputs and outputs have the names that the group gives them.
@@ -30,7 +30,7 @@ impl NodeBuilder<'_, GroupUse> {
 
     /// Returns the output of this name of the group that the node uses, to be wired.
     #[track_caller]
-    pub fn output(mut self, name: &str) -> Wire {
+    pub fn output(mut self, name: &str) -> NodeOutput {
         let outputs = self.group_ports(|group| &group.outputs);
         let port = find_port(&outputs, name);
 
@@ -42,10 +42,7 @@ impl NodeBuilder<'_, GroupUse> {
             );
         }
 
-        Wire {
-            node: self.id,
-            port,
-        }
+        NodeOutput::new(self.id, port, self.builder.id)
     }
 
     /// Returns the names and IDs of the inputs or outputs of the group that the node uses.

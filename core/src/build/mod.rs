@@ -50,13 +50,13 @@ use drafted_node::make_node;
 use ids::ItemIds;
 
 use crate::{
-    draft::{Draft, InputValue},
+    draft::{BuilderId, Draft, FOREIGN_NODE, InputValue, NodeOutput, find_socket},
     expression::Expression,
     format::suggest_word,
     kind::{SocketType, structure},
     model::{
         Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Profile, ProfileId,
-        Scope, Socket, SocketKey, Stat, StatId, Wire,
+        Scope, Socket, SocketKey, Stat, StatId,
     },
 };
 
@@ -71,6 +71,8 @@ const UNKNOWN_NODE: NodeId = NodeId(u32::MAX);
 #[derive(Debug)]
 pub struct Builder {
     graph: Graph,
+    /// Tells its outputs from those of other builders.
+    id: BuilderId,
     group: Option<GroupId>,
     ids: ItemIds,
     /// The mistakes that calls made by themselves.
@@ -84,6 +86,7 @@ impl Builder {
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             graph: Graph::new(name),
+            id: BuilderId::new(),
             group: None,
             ids: ItemIds::default(),
             mistakes: Vec::new(),
@@ -105,7 +108,7 @@ impl Builder {
 
     /// Adds a stat and a node that outputs it.
     #[track_caller]
-    pub fn stat(&mut self, mut stat: Stat) -> Wire {
+    pub fn stat(&mut self, mut stat: Stat) -> NodeOutput {
         stat.id = StatId(self.other_id("stat", &stat.name));
         let (id, name) = (stat.id, stat.name.clone());
         self.graph.stats.push(stat);
@@ -114,7 +117,7 @@ impl Builder {
 
     /// Adds another node for an existing stat: inside a group, or at a second place on the canvas.
     #[track_caller]
-    pub fn stat_again(&mut self, name: &str) -> Wire {
+    pub fn stat_again(&mut self, name: &str) -> NodeOutput {
         let Some(id) = self
             .graph
             .stats
@@ -125,7 +128,7 @@ impl Builder {
             let stats = self.graph.stats.iter().map(|stat| stat.name.as_str());
             let instead = suggest_word(name, &stats.collect::<Vec<_>>());
             self.record_mistake(format!("there is no stat \"{name}\"{instead}"));
-            return UNKNOWN_NODE.into();
+            return NodeOutput::new(UNKNOWN_NODE, None, self.id);
         };
 
         self.add_wire(name, NodeKind::Stat(id))
@@ -151,7 +154,7 @@ impl Builder {
     #[track_caller]
     pub fn add<K>(&mut self, name: impl Into<String>, draft: Draft<K>) -> NodeBuilder<'_> {
         let key = draft.spec.key;
-        if let Some(node) = make_node(name.into(), draft) {
+        if let Some(node) = make_node(name.into(), draft, self.id) {
             return self.insert_node(node);
         }
 
@@ -171,25 +174,44 @@ impl Builder {
 
     /// Adds a node that selects one of several values by a stat's named choice.
     #[track_caller]
-    pub fn switch<N: Into<String>, S: Into<Socket>>(
+    pub fn switch<N: Into<String>, V: Into<InputValue>>(
         &mut self,
         name: impl Into<String>,
-        choice: Wire,
-        cases: impl IntoIterator<Item = (N, S)>,
-        otherwise: impl Into<Socket>,
+        choice: NodeOutput,
+        cases: impl IntoIterator<Item = (N, V)>,
+        otherwise: impl Into<InputValue>,
     ) -> NodeBuilder<'_> {
-        let (names, rows): (Vec<String>, Vec<Socket>) = cases
+        self.add_cases(name, NodeKind::Switch, choice, cases, Some(otherwise))
+    }
+
+    /// Adds a node that selects one of several inputs by a stat's named choice.
+    #[track_caller]
+    fn add_cases<N: Into<String>, V: Into<InputValue>>(
+        &mut self,
+        name: impl Into<String>,
+        kind: impl FnOnce(Vec<String>) -> NodeKind,
+        choice: NodeOutput,
+        cases: impl IntoIterator<Item = (N, V)>,
+        otherwise: Option<impl Into<InputValue>>,
+    ) -> NodeBuilder<'_> {
+        const CHOICE: usize = find_socket(&structure::SWITCH, "choice");
+        const OTHERWISE: usize = find_socket(&structure::SWITCH, "otherwise");
+        let (names, values): (Vec<String>, Vec<InputValue>) = cases
             .into_iter()
-            .map(|(name, socket)| (name.into(), socket.into()))
+            .map(|(name, value)| (name.into(), value.into()))
             .unzip();
 
-        let mut builder: NodeBuilder<'_> = self.add_node(name, NodeKind::Switch(names));
-        builder.change_node(|node| {
-            node.rows = rows;
-            node.sockets = alloc::vec![choice.into(), otherwise.into()];
-        });
-
-        builder
+        let mut builder: NodeBuilder<'_> = self
+            .add_node(name, kind(names))
+            .with_socket_at(CHOICE, choice.into());
+        builder.change_node(|node| node.rows = alloc::vec![Socket::Unset; values.len()]);
+        for (row, value) in values.into_iter().enumerate() {
+            builder.store(SocketKey::Row(row as u16, 0), value);
+        }
+        match otherwise {
+            Some(value) => builder.with_socket_at(OTHERWISE, value.into()),
+            None => builder,
+        }
     }
 
     /// Adds a formula over named inputs. An input without a socket is not connected.
@@ -288,7 +310,7 @@ impl Builder {
         name: impl Into<String>,
         default: f32,
         bookends: Option<(f32, f32)>,
-    ) -> Wire {
+    ) -> NodeOutput {
         let name = name.into();
         let id = PortId(self.other_id("input", &name));
         self.add_port(
@@ -305,14 +327,14 @@ impl Builder {
 
     /// Adds an input of the group for one of a stat's named choices. Only inside a group.
     #[track_caller]
-    pub fn choice_input(&mut self, name: impl Into<String>) -> Wire {
+    pub fn choice_input(&mut self, name: impl Into<String>) -> NodeOutput {
         self.typed_input(name, SocketType::Choice)
     }
 
     /// Adds an input of the group for something other than a value, such as a consideration. Only
     /// inside a group.
     #[track_caller]
-    pub fn typed_input(&mut self, name: impl Into<String>, ty: SocketType) -> Wire {
+    pub fn typed_input(&mut self, name: impl Into<String>, ty: SocketType) -> NodeOutput {
         let name = name.into();
         let id = PortId(self.other_id("input", &name));
         self.add_port(|group| &mut group.inputs, new_port(id, name.clone(), ty));
@@ -365,7 +387,7 @@ impl Builder {
 
     /// Returns a use of a group that was added before, to edit it or read another output.
     #[track_caller]
-    pub fn edit_group_use(&mut self, used: Wire) -> NodeBuilder<'_, GroupUse> {
+    pub fn edit_group_use(&mut self, used: NodeOutput) -> NodeBuilder<'_, GroupUse> {
         self.edit_node_of(used, &structure::GROUP)
     }
 
@@ -373,11 +395,9 @@ impl Builder {
     ///
     /// # Errors
     /// All mistakes made while building: a stat, input or output that does not exist, a key that is
-    /// given twice, a wire of the wrong type, such as a stat where an option is needed, or a wire,
-    /// group or profile that this graph does not have. (A wire names a node
-    /// by its ID. One of another builder means this graph's node of the same name and kind, if
-    /// there is one.) Use [`check`](crate::authoring::check::check) to find problems of the
-    /// graph as a whole.
+    /// given twice, an output of the wrong type, such as a stat where an option is needed, an
+    /// output of another builder, or a group or profile that this graph does not have. Use
+    /// [`check`](crate::authoring::check::check) to find problems of the graph as a whole.
     pub fn finish(mut self) -> Result<Graph, BuildError> {
         let mut mistakes = core::mem::take(&mut self.mistakes);
         mistakes.extend(self.find_collisions());
@@ -411,11 +431,12 @@ impl Builder {
     }
 
     /// Describes what a node in a body reads from elsewhere.
-    fn describe_foreign_items(&self, node: &Node, body: &Nodes) -> [Option<String>; 3] {
+    fn describe_foreign_items(&self, node: &Node, body: &Nodes) -> [Option<String>; 4] {
         let name = &node.name;
-        let mut wires = node.all_sockets().filter_map(|(_, socket)| socket.wire());
-        let reads_foreign_node =
-            wires.any(|wire| wire.node != UNKNOWN_NODE && !body.contains_key(&wire.node));
+        let wires = node.all_sockets().filter_map(|(_, socket)| socket.wire());
+        let sources = wires.map(|wire| wire.node).collect::<Vec<_>>();
+        let is_elsewhere =
+            |id: &NodeId| ![FOREIGN_NODE, UNKNOWN_NODE].contains(id) && !body.contains_key(id);
 
         // A group may read the history of an option around it.
         let is_known = |option| {
@@ -430,7 +451,8 @@ impl Builder {
         let has_foreign_profile = profiles.any(|profile| self.graph.profile(profile).is_none());
 
         [
-            reads_foreign_node.then(|| format!("\"{name}\" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group")),
+            sources.contains(&FOREIGN_NODE).then(|| format!("\"{name}\" reads a node of another builder: connect nodes of one builder only")),
+            sources.iter().any(is_elsewhere).then(|| format!("\"{name}\" reads a node that is not in the same group: connect them by an input or output of the group")),
             reads_foreign_option.then(|| format!("\"{name}\" reads the history of an option that is not in this graph: use an option of the same builder")),
             has_foreign_profile.then(|| format!("\"{name}\" has a number for a profile that is not in this graph: add the profile with the same builder")),
         ]
@@ -472,7 +494,7 @@ impl Builder {
 
     /// Adds a node and returns its output.
     #[track_caller]
-    fn add_wire(&mut self, name: impl Into<String>, kind: NodeKind) -> Wire {
+    fn add_wire(&mut self, name: impl Into<String>, kind: NodeKind) -> NodeOutput {
         self.add_node::<AnyNode>(name, kind).out()
     }
 

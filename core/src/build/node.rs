@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 
 use super::{AnyNode, Builder, drafted_node::store_value};
 use crate::{
-    draft::InputValue,
+    draft::{InputValue, NodeOutput},
     format::suggest_word,
-    model::{Node, NodeId, Socket, SocketKey, Wire},
+    model::{Node, NodeId, Socket, SocketKey},
     text::with_article,
 };
 
@@ -34,7 +34,7 @@ impl<'b, K> NodeBuilder<'b, K> {
     /// let mut after = Builder::new("guard");
     /// after.option("Whistle", []);
     /// let call = after.option("Call for help", []).keyed("shout").out();
-    /// assert_eq!(shout, call);
+    /// assert_eq!(shout.node(), call.node());
     /// ```
     #[track_caller]
     pub fn keyed(mut self, key: &str) -> Self {
@@ -69,8 +69,8 @@ impl<'b, K> NodeBuilder<'b, K> {
     }
 
     /// Returns the node's output, to be wired.
-    pub fn out(self) -> Wire {
-        self.id.into()
+    pub fn out(self) -> NodeOutput {
+        NodeOutput::new(self.id, None, self.builder.id)
     }
 
     /// Returns the same node as one of another kind.
@@ -96,14 +96,18 @@ impl<'b, K> NodeBuilder<'b, K> {
         self
     }
 
-    pub(super) fn with_wires(mut self, wires: impl IntoIterator<Item = Wire>) -> Self {
-        self.change_node(|node| node.rows.extend(wires.into_iter().map(Socket::Wire)));
+    /// Adds rows of one wire each.
+    pub(super) fn with_wires(mut self, outputs: impl IntoIterator<Item = NodeOutput>) -> Self {
+        let builder = self.builder.id;
+        let wires = outputs.into_iter().map(|output| output.wire_for(builder));
+        self.change_node(|node| node.rows.extend(wires.map(Socket::Wire)));
         self
     }
 
     /// Writes a value into a socket.
     pub(super) fn store(&mut self, key: SocketKey, value: InputValue) {
-        self.change_node(|node| store_value(node, key, value));
+        let builder = self.builder.id;
+        self.change_node(|node| store_value(node, key, value, builder));
     }
 
     pub(super) fn read_node<T>(&self, f: impl FnOnce(&Node) -> Option<T>) -> Option<T> {

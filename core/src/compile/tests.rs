@@ -7,7 +7,8 @@ use crate::{
     arithmetic,
     build::Builder,
     curve,
-    model::{Scope, Stat, Wire},
+    draft::NodeOutput,
+    model::{Scope, Stat},
     piecewise::{Point, Segment},
     program::Program,
     symbolic::Op,
@@ -15,7 +16,7 @@ use crate::{
 
 /// Adds a curve that the compiler neither fuses nor replaces with another operation, so it can be
 /// counted.
-fn add_curve(graph: &mut Builder, name: &str, of: Wire) -> Wire {
+fn add_curve(graph: &mut Builder, name: &str, of: NodeOutput) -> NodeOutput {
     let point = |x, y| Point {
         x,
         y,

@@ -2,9 +2,8 @@
 
 use super::{Consider, MEMORY_SETTINGS};
 use crate::{
-    draft::{Draft, covers_shared, method_keys, node_methods},
+    draft::{Draft, NodeOutput, covers_shared, method_keys, node_methods},
     kind::Spec,
-    wire::Wire,
 };
 
 /// A form of consideration that reads an option's history.
@@ -27,8 +26,8 @@ impl<F: ReadsHistory> Draft<F> {
 
     /// Sets the option whose history it reads. By default, it reads the history of the option that
     /// it belongs to.
-    pub fn about_option(mut self, option: Wire) -> Self {
-        self.about_option = Some(option.node);
+    pub fn about_option(mut self, option: NodeOutput) -> Self {
+        self.about_option = Some(option);
         self
     }
 }

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::{id::ProfileId, wire::Wire};
+use super::NodeOutput;
+use crate::id::ProfileId;
 
 /// The contents of a socket: a number, a wire, or a [`number`] with others in some profiles.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +20,15 @@ pub(crate) enum InputSource {
     /// It is typed.
     Number(f32),
     /// It is another node's output.
-    Wire(Wire),
+    Output(NodeOutput),
+}
+
+impl InputValue {
+    /// Nothing: the rule of the socket's kind applies.
+    pub const UNSET: Self = Self {
+        source: InputSource::Unset,
+        in_profiles: Vec::new(),
+    };
 }
 
 impl From<InputSource> for InputValue {
@@ -37,9 +46,9 @@ impl From<f32> for InputValue {
     }
 }
 
-impl From<Wire> for InputValue {
-    fn from(wire: Wire) -> Self {
-        InputSource::Wire(wire).into()
+impl From<NodeOutput> for InputValue {
+    fn from(output: NodeOutput) -> Self {
+        InputSource::Output(output).into()
     }
 }
 

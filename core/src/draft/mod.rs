@@ -2,6 +2,7 @@
 //! typed constructor beside its definition, which makes a [`Draft`].
 
 mod input_value;
+mod node_output;
 mod typed_node;
 
 use alloc::vec::Vec;
@@ -9,12 +10,14 @@ use core::{fmt, marker::PhantomData};
 
 pub(crate) use input_value::InputSource;
 pub use input_value::{InputValue, ProfiledNumber, Row, number, weighted};
+pub use node_output::NodeOutput;
+pub(crate) use node_output::{BuilderId, FOREIGN_NODE};
 pub(crate) use typed_node::{
     covers_own, covers_shared, find_setting, find_socket, key, method_keys, node_methods,
     setting_options, typed_node,
 };
 
-use crate::{id::NodeId, kind::Spec, piecewise::Point};
+use crate::{kind::Spec, piecewise::Point};
 
 /// A node of the kind `K` that is not yet part of a graph, with a method for each socket and
 /// setting of the kind. Each kind has a function that creates one, such as
@@ -40,7 +43,7 @@ pub struct Draft<K> {
     /// The points of a curve through points.
     pub(crate) points: Option<Vec<Point>>,
     /// The option whose history the node reads.
-    pub(crate) about_option: Option<NodeId>,
+    pub(crate) about_option: Option<NodeOutput>,
     kind: PhantomData<fn() -> K>,
 }
 

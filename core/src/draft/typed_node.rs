@@ -159,7 +159,7 @@ macro_rules! node_methods {
         )*)?
         $($(
             $(#[$w_doc])*
-            pub fn $wire(self, wire: $crate::wire::Wire) -> Self {
+            pub fn $wire(self, wire: $crate::draft::NodeOutput) -> Self {
                 const AT: usize =
                     $crate::draft::find_socket($spec, $crate::draft::key!($wire $(= $w_key)?));
                 self.with_socket_at(AT, wire.into())
@@ -169,7 +169,7 @@ macro_rules! node_methods {
             $(#[$u_doc])*
             pub fn $unset(self) -> Self {
                 const AT: usize = $crate::draft::find_socket($spec, $u_key);
-                self.with_socket_at(AT, $crate::draft::InputSource::Unset.into())
+                self.with_socket_at(AT, $crate::draft::InputValue::UNSET)
             }
         )*)?
         $($(

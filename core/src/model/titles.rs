@@ -185,8 +185,8 @@ mod tests {
         let mut graph = Builder::new("");
         let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
         let busy = graph.add(curve_name, curve::power(hour)).out();
-        let multiplier = graph.multiplier("", busy).node;
-        (graph.finish().unwrap(), busy.node, multiplier)
+        let multiplier = graph.multiplier("", busy).node();
+        (graph.finish().unwrap(), busy.node(), multiplier)
     }
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
             let mut graph = Builder::new("");
             let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
             let late = graph.expression(name, formula, [("hour", hour)]).out();
-            let multiplier = graph.multiplier("", late).node;
+            let multiplier = graph.multiplier("", late).node();
             let graph = graph.finish().unwrap();
             graph.nodes[&multiplier].display_title(&graph)
         };
@@ -247,13 +247,13 @@ mod tests {
         let mut multiplier = None;
         let group = graph.group("Mind", |inside| {
             let threat = inside.input("Threat", 0.5, None);
-            multiplier = Some(inside.multiplier("", threat).node);
+            multiplier = Some(inside.multiplier("", threat).node());
             inside.output("Fear", threat);
             inside.output("Anger", threat);
         });
         let [fear, anger] = ["Fear", "Anger"].map(|output| {
             let usage = graph.use_group("", group).output(output);
-            graph.multiplier("", usage).node
+            graph.multiplier("", usage).node()
         });
         let mut graph = graph.finish().unwrap();
         for node in graph.body_mut(Some(group)).unwrap().values_mut() {

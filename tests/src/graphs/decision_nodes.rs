@@ -2,9 +2,8 @@
 //! inside an option for targets.
 
 use inclination_core::authoring::{
-    Builder, ByKey, NodeBuilder, consider,
-    kind::SocketType,
-    model::{NodeKind, Socket, Wire},
+    Builder, ByKey, InputValue, NodeBuilder, NodeOutput, consider, kind::SocketType,
+    model::NodeKind,
 };
 
 use super::{
@@ -16,7 +15,7 @@ use crate::Entropy;
 /// An option without considerations, added before everything that may ask about it.
 #[derive(Clone, Copy)]
 pub(super) struct EarlyOption {
-    option: Wire,
+    option: NodeOutput,
     for_targets: bool,
 }
 
@@ -175,7 +174,7 @@ fn add_plain_consideration(
             is_of_target |= socket_of_target;
             node = node.with(about.key, socket);
         } else if about.default.is_some() && entropy.chance(32) && spec.remembers {
-            node = node.with(about.key, Socket::Unset);
+            node = node.with(about.key, InputValue::UNSET);
         }
     }
 
@@ -230,8 +229,8 @@ fn add_option(
     pool: &mut Pool,
     targets: &str,
     of_target: bool,
-    inner: Option<Wire>,
-) -> Wire {
+    inner: Option<NodeOutput>,
+) -> NodeOutput {
     let considerations = pick_considerations(entropy, pool, of_target);
 
     let name = pool.unique_name("option");
@@ -262,11 +261,11 @@ fn add_decision(
     entropy: &mut Entropy<'_>,
     pool: &mut Pool,
     name: String,
-    own: Option<&[Wire]>,
-) -> Wire {
+    own: Option<&[NodeOutput]>,
+) -> NodeOutput {
     let of_target = own.is_some();
 
-    let mut rows: Vec<Wire> = own.unwrap_or_default().to_vec();
+    let mut rows: Vec<NodeOutput> = own.unwrap_or_default().to_vec();
     for _ in 0..=entropy.pick_below(5) {
         if let Some(option) = entropy.pick(&pool.options)
             && !rows.contains(option)
@@ -332,7 +331,7 @@ fn add_decision(
 fn add_option_for_targets(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
     let mut inner = None;
     for _ in 0..=entropy.pick_below(2) {
-        let own: Vec<Wire> = (0..=entropy.pick_below(3))
+        let own: Vec<NodeOutput> = (0..=entropy.pick_below(3))
             .map(|at| {
                 let inner = inner.filter(|_| at == 0);
                 add_option(builder, entropy, pool, "none", true, inner)

@@ -3,10 +3,10 @@
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, consider,
+        Builder, InputValue, NodeOutput, consider,
         decide::Rules,
         kind::{Kind, SocketType},
-        model::{Graph, NodeKind, Socket, Stat, Wire},
+        model::{Graph, NodeKind, Stat},
         piecewise::{Point, Segment},
     },
 };
@@ -74,7 +74,7 @@ pub fn graph_with_every_kind() -> Graph {
     builder.factor("switch", switch);
 
     let formula = "if hour >= 20 and \"their mood\" > 0.5 then clamp(x)^2 else -y / 3";
-    let inputs: [(&str, Socket); 4] = [
+    let inputs: [(&str, InputValue); 4] = [
         ("hour", hour.into()),
         ("their mood", 0.75.into()),
         ("x", x.into()),
@@ -92,7 +92,7 @@ pub fn graph_with_every_kind() -> Graph {
 
 /// Adds a decision without candidates, one among candidates, and one inside an option, with every
 /// form of consideration.
-fn add_decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
+fn add_decisions(builder: &mut Builder, [x, y, mood]: [NodeOutput; 3]) {
     let health = builder.stat(Stat::number("their health", 0.0, 100.0).alike());
     let distance = builder.stat(Stat::number("distance", 0.0, 50.0).scope(Scope::Target));
     let rest = builder.option("rest", []).base(0.25).out();
@@ -112,13 +112,13 @@ fn add_decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
     }
     for reads in NodeKind::History(None).spec().own_settings[0].options {
         let history = builder
-            .node_of_kind(*reads, NodeKind::History(Some(hit.node)))
+            .node_of_kind(*reads, NodeKind::History(Some(hit.node())))
             .set("reads", reads)
             .out();
         let seen = builder
             .node_of_kind(
                 format!("{reads} by target"),
-                NodeKind::History(Some(hit.node)),
+                NodeKind::History(Some(hit.node())),
             )
             .set("reads", reads)
             .set("per_target", "yes")

@@ -1,6 +1,6 @@
 //! Uses of groups in random graphs.
 
-use inclination_core::authoring::{Builder, kind::SocketType, model::Wire};
+use inclination_core::authoring::{Builder, NodeOutput, kind::SocketType};
 
 use super::pool::{Pool, PooledOutput, UsableGroup, pick_output};
 use crate::Entropy;
@@ -52,7 +52,7 @@ fn add_use(
     entropy: &mut Entropy<'_>,
     pool: &mut Pool,
     of_target: bool,
-) -> Option<(Wire, UsableGroup, bool)> {
+) -> Option<(NodeOutput, UsableGroup, bool)> {
     let about = entropy.pick(&pool.groups)?.clone();
     let of_target = of_target && about.takes_targets;
 

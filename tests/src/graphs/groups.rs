@@ -1,6 +1,6 @@
 //! Groups, with values, considerations, options and decisions as inputs and outputs.
 
-use inclination_core::authoring::{Builder, kind::SocketType, model::Wire};
+use inclination_core::authoring::{Builder, NodeOutput, kind::SocketType};
 
 use super::{
     decision_nodes,
@@ -68,7 +68,7 @@ pub(super) fn add_group(
             outputs.push((name, SocketType::Value, of_target));
         }
 
-        let last = |wires: &[Wire]| {
+        let last = |wires: &[NodeOutput]| {
             let wire = *wires.last()?;
             Some(PooledOutput {
                 wire,

@@ -1,16 +1,13 @@
 //! The outputs that can be wired, and whether they depend on a target.
 
-use inclination_core::authoring::{
-    kind::SocketType,
-    model::{GroupId, Socket, Wire},
-};
+use inclination_core::authoring::{InputValue, NodeOutput, kind::SocketType, model::GroupId};
 
 use crate::Entropy;
 
 /// An output that can be wired.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PooledOutput {
-    pub(super) wire: Wire,
+    pub(super) wire: NodeOutput,
     /// Whether it may differ from target to target.
     pub(super) of_target: bool,
 }
@@ -22,11 +19,11 @@ pub(super) struct Pool {
     pub(super) choices: Vec<PooledOutput>,
     pub(super) considerations: Vec<PooledOutput>,
     /// Options that any decision may use.
-    pub(super) options: Vec<Wire>,
+    pub(super) options: Vec<NodeOutput>,
     /// Decisions that any option may contain.
-    pub(super) decisions: Vec<Wire>,
+    pub(super) decisions: Vec<NodeOutput>,
     /// Options whose history may be read.
-    pub(super) named: Vec<Wire>,
+    pub(super) named: Vec<NodeOutput>,
     pub(super) groups: Vec<UsableGroup>,
     /// Whether the first stat belongs to a target; `None` if it is a choice.
     pub(super) first: Option<bool>,
@@ -62,7 +59,11 @@ impl Pool {
     }
 
     /// Picks a number to type or a value to wire, and whether it depends on a target.
-    pub(super) fn pick_socket(&self, entropy: &mut Entropy<'_>, of_target: bool) -> (Socket, bool) {
+    pub(super) fn pick_socket(
+        &self,
+        entropy: &mut Entropy<'_>,
+        of_target: bool,
+    ) -> (InputValue, bool) {
         if entropy.chance(160)
             && let Some(given) = self.pick_value(entropy, of_target)
         {
@@ -76,7 +77,7 @@ impl Pool {
         &self,
         entropy: &mut Entropy<'_>,
         of_target: bool,
-    ) -> (Socket, bool) {
+    ) -> (InputValue, bool) {
         match entropy.byte() % 8 {
             0..3 => (
                 (f32::from(entropy.byte() % 33) / 8.0 - 1.0).max(0.0).into(),

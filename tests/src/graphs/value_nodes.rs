@@ -1,10 +1,10 @@
 //! Nodes that output values.
 
 use inclination_core::authoring::{
-    Builder,
+    Builder, InputValue,
     expression::Expression,
     kind::{Kind, SocketType},
-    model::{NodeKind, Socket},
+    model::NodeKind,
     piecewise::{Point, Segment},
 };
 
@@ -84,7 +84,7 @@ fn add_expression(
     let formula = random_formula(entropy);
     let expression = Expression::from(&formula);
     let mut any_of_target = false;
-    let inputs: Vec<(&str, Socket)> = formula
+    let inputs: Vec<(&str, InputValue)> = formula
         .names()
         .iter()
         .map(|name| {
@@ -123,7 +123,7 @@ fn add_history(
 
     let name = pool.unique_name("history");
     let wire = builder
-        .node_of_kind(name, NodeKind::History(Some(option.node)))
+        .node_of_kind(name, NodeKind::History(Some(option.node())))
         .set("reads", reads)
         .set("per_target", if per_target { "yes" } else { "no" })
         .out();

@@ -4,8 +4,11 @@ use expect_test::expect;
 use inclination_core::{
     Program, Single,
     authoring::{
-        Builder, ByKey, Mistake, NodeBuilder, combine, curve, format,
-        model::{NodeId, Socket, Stat, StatKind},
+        Builder, ByKey, InputValue, Mistake, NodeBuilder, arithmetic, combine,
+        consider::{self, Form},
+        curve, format,
+        history::HistoryValue,
+        model::{NodeId, Stat, StatKind},
         number,
         piecewise::{Point, Segment},
     },
@@ -191,7 +194,7 @@ fn a_group_and_a_profile_of_another_builder_are_reported() {
 fn a_row_of_the_wrong_length_is_reported_with_the_right_one() {
     expect![[r#"a row of "C" has 2 sockets (value, weight), not 3"#]].assert_eq(&builder_error(
         |graph| {
-            let three = [Socket::Value(0.0); 3];
+            let three = [0.0, 0.0, 0.0].map(InputValue::from);
             graph.node_of_kind("C", combine::AVERAGE).row(three);
         },
     ));
@@ -256,10 +259,10 @@ fn without_clamping_changes_only_numbers() {
 #[test]
 fn ids_are_hashes_of_names_and_keys() {
     let mut graph = Builder::new("g");
-    let shout = |graph: &mut Builder| graph.option("Shout", []).out().node;
+    let shout = |graph: &mut Builder| graph.option("Shout", []).out().node();
     let first = shout(&mut graph);
     let second = shout(&mut graph);
-    let keyed = graph.option("Shout", []).keyed("shout").out().node;
+    let keyed = graph.option("Shout", []).keyed("shout").out().node();
     let mut inside = NodeId(0);
     graph.group("Help", |graph| inside = shout(graph));
     let expected = [394_012_317, 453_741_488, 666_289_870, 229_340_240].map(NodeId);
@@ -270,10 +273,10 @@ fn ids_are_hashes_of_names_and_keys() {
 #[test]
 fn ids_do_not_depend_on_other_nodes() {
     let mut one = Builder::new("g");
-    let ids = ["A", "B", "C"].map(|name| one.option(name, []).out());
+    let ids = ["A", "B", "C"].map(|name| one.option(name, []).out().node());
     let mut other = Builder::new("g");
     other.stat(Stat::number("A", 0.0, 1.0));
-    let again = ["C", "D", "A", "B"].map(|name| other.option(name, []).out());
+    let again = ["C", "D", "A", "B"].map(|name| other.option(name, []).out().node());
     assert_eq!(ids, [again[2], again[3], again[0]]);
 }
 
@@ -312,20 +315,86 @@ fn a_key_settles_a_collision_of_names() {
     assert!(graph.finish().is_ok());
 }
 
+/// Two graphs that have the same items may not be mixed up, so an item of the same name does not
+/// stand in for that of the other builder.
 #[test]
-fn a_wire_of_another_builder_is_reported() {
-    let mut other = Builder::new("other");
-    let foreign = other.stat(Stat::number("Thirst", 0.0, 1.0));
-    let error = builder_error(|graph| {
-        graph.factor("Drink", foreign);
-    });
-    expect![[r#""Drink" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group"#]].assert_eq(&error);
+fn every_use_of_another_builders_node_is_reported() {
+    let items = |graph: &mut Builder| {
+        let thirst = graph.stat(Stat::number("Thirst", 0.0, 1.0));
+        let mood = graph.stat(Stat::choice("Mood", ["calm", "wild"]));
+        let veto = graph.veto("Veto", thirst);
+        let option = graph.option("Rest", []).out();
+        (thirst, mood, veto, option)
+    };
+    let (thirst, mood, veto, option) = items(&mut Builder::new("other"));
 
+    let error = builder_error(|graph| {
+        let (own_thirst, own_mood, own_veto, own_option) = items(graph);
+        graph.add("Socket", arithmetic::negate(thirst));
+        graph.add("Row", combine::average([own_thirst, thirst]));
+        graph.add("Exponent", curve::power(own_thirst).exponent(thirst));
+        graph.factor("Factor", thirst);
+        graph.switch("Choice", mood, [("calm", 1.0)], 0.0);
+        graph.switch("Case", own_mood, [("calm", thirst)], 0.0);
+        graph.switch("Otherwise", own_mood, [("calm", 1.0)], thirst);
+        graph.expression("Formula", "a + b", [("a", thirst), ("b", own_thirst)]);
+        graph.all_of("Bundle", [own_veto, veto]);
+        graph.consideration_set("Set", own_mood, [("calm", veto)], None);
+        graph.option("Option", [veto]);
+        graph.decision("Decision", [own_option, option]);
+        graph
+            .decision("Default", [own_option])
+            .default_option(option);
+        graph.history("History", option, HistoryValue::Stops);
+        graph.add("Own history", consider::inertia().about_option(option));
+        let form = Form::from_key("inertia").unwrap();
+        graph.node_of_kind("By key", form).about_option(option);
+        let group = graph.group("Group", |inside| {
+            let value = inside.input("In", 0.0, None);
+            inside.output("Out", value);
+        });
+        graph.use_group("Use", group).input("In", thirst);
+    });
+    expect![[r#"
+        "Socket" reads a node of another builder: connect nodes of one builder only
+        "Row" reads a node of another builder: connect nodes of one builder only
+        "Exponent" reads a node of another builder: connect nodes of one builder only
+        "Factor" reads a node of another builder: connect nodes of one builder only
+        "Choice" reads a node of another builder: connect nodes of one builder only
+        "Case" reads a node of another builder: connect nodes of one builder only
+        "Otherwise" reads a node of another builder: connect nodes of one builder only
+        "Formula" reads a node of another builder: connect nodes of one builder only
+        "Bundle" reads a node of another builder: connect nodes of one builder only
+        "Set" reads a node of another builder: connect nodes of one builder only
+        "Option" reads a node of another builder: connect nodes of one builder only
+        "Decision" reads a node of another builder: connect nodes of one builder only
+        "Default" reads a node of another builder: connect nodes of one builder only
+        "History" reads the history of an option that is not in this graph: use an option of the same builder
+        "Own history" reads the history of an option that is not in this graph: use an option of the same builder
+        "By key" reads the history of an option that is not in this graph: use an option of the same builder
+        "Use" reads a node of another builder: connect nodes of one builder only"#]].assert_eq(&error);
+
+    let error = builder_error(|graph| {
+        items(graph);
+        graph.edit_option(option).base(0.5);
+    });
+    expect![[r#"the node to edit is not in this graph or group: edit a node with the builder that it was added with"#]].assert_eq(&error);
+}
+
+#[test]
+fn a_wire_into_or_out_of_a_group_is_reported() {
     let error = builder_error(|graph| {
         let health = graph.stat(Stat::number("Health", 0.0, 1.0));
         graph.group("Half", |graph| graph.output("Half", health));
     });
-    expect![[r#""Half" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group"#]].assert_eq(&error);
+    expect![[r#""Half" reads a node that is not in the same group: connect them by an input or output of the group"#]].assert_eq(&error);
+
+    let error = builder_error(|graph| {
+        let mut half = None;
+        graph.group("Half", |graph| half = Some(graph.input("Half", 0.5, None)));
+        graph.factor("Outside", half.unwrap());
+    });
+    expect![[r#""Outside" reads a node that is not in the same group: connect them by an input or output of the group"#]].assert_eq(&error);
 }
 
 #[test]

@@ -24,10 +24,10 @@ fn add_part(graph: &mut Builder, part: usize, version: usize) -> NodeId {
     };
     let key = format!("part {part}");
     match part % 4 {
-        0 => graph.option(name, []).keyed(&key).out().node,
-        1 => graph.option(name, []).out().node,
-        2 => graph.decision(name, []).keyed(&key).out().node,
-        _ => graph.add(name, curve::linear(0.5)).out().node,
+        0 => graph.option(name, []).keyed(&key).out().node(),
+        1 => graph.option(name, []).out().node(),
+        2 => graph.decision(name, []).keyed(&key).out().node(),
+        _ => graph.add(name, curve::linear(0.5)).out().node(),
     }
 }
 
@@ -112,7 +112,7 @@ fn every_option_that_gets_the_id_of_another_by_chance_is_reported() {
         let mut ids = BTreeSet::new();
         let mut colliding = Vec::new();
         for name in &names {
-            let id = graph.option(name.clone(), []).out().node;
+            let id = graph.option(name.clone(), []).out().node();
             let expected = expected_id(name);
             if ids.insert(expected) {
                 assert_eq!(id, NodeId(expected), "{name}");

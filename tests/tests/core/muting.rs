@@ -4,10 +4,10 @@
 use inclination_core::{
     Program, Scope, Single,
     authoring::{
-        AggregateRule, Builder, arithmetic, chance,
+        AggregateRule, Builder, InputValue, NodeOutput, arithmetic, chance,
         check::check,
         combine, curve,
-        model::{Graph, Socket, SocketKey, Stat, Wire},
+        model::{Graph, SocketKey, Stat},
         weighted,
     },
 };
@@ -17,7 +17,7 @@ use inclination_core::{
 const ROUNDING_TOLERANCE: f32 = 2.0 * f32::EPSILON;
 
 /// A graph with a stat *Health* of 73 hp, and a factor of the value that `build` adds.
-fn graph_with_factor(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> Graph {
+fn graph_with_factor(build: impl FnOnce(&mut Builder, NodeOutput) -> NodeOutput) -> Graph {
     let mut g = Builder::new("muting");
     let health = g.stat(
         Stat::number("Health", 0.0, 100.0)
@@ -30,7 +30,7 @@ fn graph_with_factor(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> Graph {
     g.finish().expect("the sockets exist")
 }
 
-fn factor_value(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> f32 {
+fn factor_value(build: impl FnOnce(&mut Builder, NodeOutput) -> NodeOutput) -> f32 {
     let graph = graph_with_factor(build);
     let program = Program::new(&graph).expect("it is sound");
     let mut single = Single::new(&program);
@@ -42,7 +42,7 @@ fn factor_value(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> f32 {
 fn muted_arithmetic_passes_its_first_socket_wired_typed_or_empty() {
     let add = |a: Option<f32>| {
         factor_value(|g, health| {
-            let a = a.map_or(Socket::Wire(health), Socket::Value);
+            let a = a.map_or(health.into(), InputValue::from);
             g.add("Sum", arithmetic::add(a, 5.0)).mute().out()
         })
     };

@@ -5,7 +5,7 @@ use inclination_core::{
     AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, InputError,
     Program, Scope, Single, TargetId, Vectors,
     authoring::{
-        AggregateRule, Builder, arithmetic, consider, curve,
+        AggregateRule, Builder, InputValue, arithmetic, consider, curve,
         decide::Rules,
         model::{Graph, Stat},
     },
@@ -60,7 +60,7 @@ fn soldiers_graph() -> Graph {
         .add(
             "Keep to one",
             consider::inertia()
-                .rank(inclination_core::authoring::model::Socket::Unset)
+                .rank(InputValue::UNSET)
                 .bonus(0.5)
                 .fades_over(4.0)
                 .per_target(),

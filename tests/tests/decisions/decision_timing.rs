@@ -3,10 +3,7 @@
 use inclination_core::{
     AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Outcome, Program,
     Single,
-    authoring::{
-        Builder,
-        model::{Socket, Stat},
-    },
+    authoring::{Builder, InputValue, model::Stat},
 };
 
 const AGENT_COUNT: usize = 300;
@@ -32,7 +29,7 @@ fn work_or_rest_program(
     let work = graph.option("Work", []).base(zeal).inner(task).out();
     let rest = graph.option("Rest", []).base(0.5).out();
 
-    let seconds = seconds.map_or(Socket::from(pause), Socket::Value);
+    let seconds = seconds.map_or(pause.into(), InputValue::from);
     graph
         .decision("Act", [work, rest])
         .by_key()

@@ -4,13 +4,13 @@ use expect_test::expect;
 use inclination_core::{
     Scope,
     authoring::{
-        AggregateRule, Builder, arithmetic,
+        AggregateRule, Builder, NodeOutput, arithmetic,
         check::{Severity, check},
         consider, curve,
         decide::Rules,
         history::HistoryValue,
         lint::{Finding, Lint, LintSettings, lint},
-        model::{Graph, NodeId, Place, Stat, Wire},
+        model::{Graph, NodeId, Place, Stat},
     },
 };
 use inclination_tests::{Entropy, graphs};
@@ -40,7 +40,7 @@ fn node_place(graph: &Graph, name: &str) -> Place {
     Place::node(None, *id)
 }
 
-fn add_half(g: &mut Builder, wire: Wire) -> Wire {
+fn add_half(g: &mut Builder, wire: NodeOutput) -> NodeOutput {
     g.add("Half", arithmetic::multiply(wire, 0.5)).out()
 }
 

@@ -3,22 +3,18 @@
 use inclination_core::{
     AgentState, Program, Single,
     authoring::{
-        Builder,
+        Builder, InputValue, NodeOutput,
         check::check,
         consider,
         decide::{PRESETS, Ranks},
-        model::{Graph, Stat, Wire},
+        model::{Graph, Stat},
     },
 };
 use inclination_tests::{Entropy, any_stat::SetAnyStat};
 use proptest::prelude::*;
 
 /// A number, or a stat with few values, so that ties are common.
-fn random_number(
-    g: &mut Builder,
-    entropy: &mut Entropy<'_>,
-    name: &str,
-) -> inclination_core::authoring::model::Socket {
+fn random_number(g: &mut Builder, entropy: &mut Entropy<'_>, name: &str) -> InputValue {
     let low = entropy.pick_below(7) as f32 - 3.0;
     if entropy.chance(85) {
         return low.into();
@@ -30,7 +26,7 @@ fn random_number(
 /// Up to five options in any kind of decision, each with a weight and perhaps a rank in a range.
 fn random_options_graph(entropy: &mut Entropy<'_>) -> Graph {
     let mut g = Builder::new("options");
-    let mut options: Vec<Wire> = Vec::new();
+    let mut options: Vec<NodeOutput> = Vec::new();
     for at in 0..2 + entropy.pick_below(4) {
         let base = random_number(&mut g, entropy, &format!("base {at}"));
 

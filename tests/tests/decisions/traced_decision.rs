@@ -1,11 +1,11 @@
 //! A trace of considerations, options and decisions, worked out by hand.
 
 use inclination_core::authoring::{
-    Builder,
+    Builder, NodeOutput,
     decide::Rules,
     inspect::{ConsiderationEffect, OptionNow, Output, Trace},
     kind::SocketType,
-    model::{NodeId, NodeKind, Path, Wire},
+    model::{NodeId, NodeKind, Path},
 };
 
 #[test]
@@ -41,13 +41,13 @@ fn every_node_of_a_decision_shows_its_effect() {
             .iter()
             .find(|(_, node)| wanted(&node.kind))
             .expect("it is there");
-        root_path(act.node).node(*id)
+        root_path(act.node()).node(*id)
     };
     let act_inside = inside(|kind| matches!(kind, NodeKind::Option(_)));
     let why_inside = inside(|kind| matches!(kind, NodeKind::Input(_)));
     let effect = |option, rank, multiplier| ConsiderationEffect {
         option,
-        decision: root_path(what.node),
+        decision: root_path(what.node()),
         rank,
         bonus: None,
         multiplier: Some(multiplier),
@@ -55,42 +55,46 @@ fn every_node_of_a_decision_shows_its_effect() {
     // The weights are halves of 4 and 12.
     let option_output = |rank, weight, probability| {
         Output::Option(vec![OptionNow {
-            decision: root_path(what.node),
+            decision: root_path(what.node()),
             rank,
             weight,
             probability,
         }])
     };
     let halves = vec![
-        effect(root_path(eat.node), None, 0.5),
+        effect(root_path(eat.node()), None, 0.5),
         effect(act_inside, None, 0.5),
     ];
     let expected = [
         (
-            root_path(half.node),
+            root_path(half.node()),
             None,
             Output::Consideration(halves.clone()),
         ),
         (why_inside, None, Output::Consideration(halves)),
         (
-            root_path(both.node),
+            root_path(both.node()),
             None,
-            Output::Consideration(vec![effect(root_path(eat.node), Some(7.0), 0.5)]),
+            Output::Consideration(vec![effect(root_path(eat.node()), Some(7.0), 0.5)]),
         ),
-        (root_path(eat.node), None, option_output(7.0, 2.0, 0.25)),
+        (root_path(eat.node()), None, option_output(7.0, 2.0, 0.25)),
         (act_inside, None, option_output(0.0, 6.0, 0.75)),
-        (root_path(act.node), act.port, option_output(0.0, 6.0, 0.75)),
+        (
+            root_path(act.node()),
+            act.wire().port,
+            option_output(0.0, 6.0, 0.75),
+        ),
     ];
 
     for (path, port, output) in expected {
         assert_eq!(trace.output(path, port), Some(output));
     }
 
-    let decision = match trace.output(root_path(what.node), None) {
+    let decision = match trace.output(root_path(what.node()), None) {
         Some(Output::Decision(decision)) => decision,
         other => panic!("{other:?}"),
     };
-    let chances = [(root_path(eat.node), 0.25), (act_inside, 0.75)];
+    let chances = [(root_path(eat.node()), 0.25), (act_inside, 0.75)];
     assert!(chances.contains(&(decision.option.unwrap(), decision.probability)));
 }
 
@@ -111,8 +115,8 @@ fn members_of_any_bundles_show_their_own_effects() {
     let mut trace = Trace::new(&graph).expect("it compiles");
     trace.evaluate();
 
-    let effect = |consideration: Wire| {
-        let output = trace.output(Path::ROOT.node(consideration.node), None);
+    let effect = |consideration: NodeOutput| {
+        let output = trace.output(Path::ROOT.node(consideration.node()), None);
         let Some(Output::Consideration(effects)) = output else {
             panic!("{output:?}");
         };

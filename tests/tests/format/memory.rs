@@ -429,7 +429,7 @@ fn a_graph_with_many_problems_lists_what_the_game_allows() {
     let mut graph = graph.finish().unwrap();
     for node in graph.nodes.values_mut() {
         if matches!(node.kind, NodeKind::Factor(_)) {
-            assert!(node.set_socket(SocketKey::Fixed(0), option.into()));
+            assert!(node.set_socket(SocketKey::Fixed(0), option.wire().into()));
         }
     }
 

@@ -63,10 +63,10 @@ impl TracedStat {
 /// use inclination_core::{
 ///     Candidates, Scope, TargetId,
 ///     authoring::{
-///         Builder, curve,
+///         Builder, NodeOutput, curve,
 ///         decide::Rules,
 ///         inspect::{Output, Trace},
-///         model::{Path, Stat, Wire},
+///         model::{Path, Stat},
 ///     },
 /// };
 ///
@@ -86,7 +86,7 @@ impl TracedStat {
 ///
 /// // Every node can be read, for each candidate.
 /// trace.select_candidate(Some(TargetId(8)));
-/// let output = |node: Wire| trace.output(Path::ROOT.node(node.node), node.port);
+/// let output = |node: NodeOutput| trace.output(Path::ROOT.node(node.node()), None);
 /// assert_eq!(output(near), Some(Output::Value(0.75)));
 /// let Some(Output::Option(standing)) = output(shoot) else { panic!() };
 /// assert_eq!((standing[0].weight, standing[0].probability), (0.75, 0.75));

@@ -194,7 +194,7 @@ fn samples_of_target_stats_describe_one_candidate() {
     let live = Live::from_graph(&graph);
     // 12.5 of 50 from the far end is three quarters of the way.
     for (wire, number) in [(distance, 12.5), (near, 0.75), (twice, 1.5)] {
-        let shown = live.value(Path::ROOT.node(wire.node), wire.port);
+        let shown = live.value(Path::ROOT.node(wire.node()), wire.wire().port);
         assert_eq!(shown, Some(&OutputValue::Number(number)));
     }
     assert_weighed(&live, &graph, &[("Shoot", 0.75), ("Wait", 0.25)]);

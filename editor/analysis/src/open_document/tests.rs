@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use inclination_core::{
     Scope,
     authoring::{
-        Builder,
+        Builder, NodeOutput,
         format::{Document, Situation},
-        model::{Graph, Node, NodeId, NodeKind, Path, Stat, StatId, Wire},
+        model::{Graph, Node, NodeId, NodeKind, Path, Stat, StatId},
     },
 };
 use inclination_project::{
@@ -35,7 +35,7 @@ fn find_option(graph: &Graph, name: &str) -> SoloOption {
 /// Returns three options that weigh 3, 2 and 1. A second decision also has the second of them.
 fn three_options() -> Graph {
     let mut g = Builder::new("three");
-    let options: Vec<Wire> = [("Best", 3.0), ("Second", 2.0), ("Third", 1.0)]
+    let options: Vec<NodeOutput> = [("Best", 3.0), ("Second", 2.0), ("Third", 1.0)]
         .into_iter()
         .map(|(name, base)| g.option(name, []).base(base).out())
         .collect();

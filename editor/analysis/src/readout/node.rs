@@ -408,7 +408,7 @@ mod tests {
     #[test]
     fn an_option_without_a_decision_is_marked_as_unused() {
         let mut graph = Builder::new("");
-        let option = graph.option("Rest", []).out().node;
+        let option = graph.option("Rest", []).out().node();
         let document = Document {
             graph: graph.finish().expect("it is sound"),
             ..Document::default()

@@ -265,7 +265,7 @@ mod tests {
         let health = graph.stat(Stat::number("Health", 0.0, 100.0).sample(38.0));
         let curve = graph.node_of_kind("Curve", kind).with("x", health).out();
         graph.factor("Wants", curve);
-        (graph.finish().expect("it is sound"), curve.node)
+        (graph.finish().expect("it is sound"), curve.node())
     }
 
     fn thumbnail_of((graph, id): &(Graph, NodeId)) -> Thumbnail {
@@ -371,7 +371,7 @@ mod tests {
             .out();
         let step = graph.add("Step", curve::step(sum).threshold(30.0)).out();
         graph.factor("Wants", step);
-        let one = (graph.finish().expect("it is sound"), step.node);
+        let one = (graph.finish().expect("it is sound"), step.node());
 
         let thumbnail = thumbnail_of(&one);
         assert_eq!(thumbnail.input_range(0.0..=1.0), 0.0..=37.5);

@@ -247,7 +247,7 @@ mod tests {
             ..Document::default()
         };
         if is_folded {
-            document.looks.folded.insert(health.node);
+            document.looks.folded.insert(health.node());
         }
         Scene::new(&document, None)
     }

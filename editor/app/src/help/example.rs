@@ -2,12 +2,12 @@
 //! canvas.
 
 use inclination_core::authoring::{
-    AggregateRule, Builder, consider, curve,
+    AggregateRule, Builder, NodeOutput, consider, curve,
     decide::Rules,
     format::Fragment,
     history::HistoryValue,
     kind::{Family, Kind, SocketType},
-    model::{Graph, NodeId, NodeKind, Stat, Wire},
+    model::{Graph, NodeId, NodeKind, Stat},
 };
 use inclination_project::{
     patterns::{build_framed_fragment, hunger_points},
@@ -49,7 +49,7 @@ pub fn build_example(subject: &Subject) -> Option<Example> {
     Some(Example { graph, node, part })
 }
 
-fn add_number_stat(graph: &mut Builder, name: &str, sample: f32) -> Wire {
+fn add_number_stat(graph: &mut Builder, name: &str, sample: f32) -> NodeOutput {
     graph.stat(Stat::number(name, 0.0, 100.0).sample(sample))
 }
 
@@ -156,7 +156,7 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
 }
 
 /// Adds an option with considerations, and another one to choose from.
-fn add_decision(graph: &mut Builder, thoughts: &[Wire]) {
+fn add_decision(graph: &mut Builder, thoughts: &[NodeOutput]) {
     let act = graph.option("Act", thoughts.iter().copied()).out();
     let rest = graph.option("Rest", []).out();
     graph
@@ -180,7 +180,7 @@ fn add_formula(graph: &mut Builder, kind: Kind) {
         }
     }
 
-    let rows: Vec<Wire> = if spec.row.is_empty() {
+    let rows: Vec<NodeOutput> = if spec.row.is_empty() {
         Vec::new()
     } else {
         [("Health", 40.0), ("Armor", 70.0)]

@@ -16,8 +16,8 @@ fn shop() -> (Document, NodeId, [NodeId; 2]) {
         graph.stat(Stat::number(name, 0.0, 10.0));
     }
     let options = ["Eat", "Work"].map(|name| graph.option(name, []).out());
-    let decision = graph.decision("Act", options).out().node;
-    let options = options.map(|option| option.node);
+    let decision = graph.decision("Act", options).out().node();
+    let options = options.map(inclination_core::authoring::NodeOutput::node);
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
@@ -48,9 +48,9 @@ fn a_default_option_without_a_row_is_found() {
             vec![eat]
         };
         let decision = graph.decision("Act", rows);
-        let decision = decision.default_option(wander).out().node;
+        let decision = decision.default_option(wander).out().node();
         let table = DecisionTable::new(&graph.finish().unwrap(), None, decision).unwrap();
-        (table.default_option, wander.node)
+        (table.default_option, wander.node())
     };
 
     let (found, wander) = default_option(false);
@@ -162,7 +162,7 @@ fn six_options_of_four_considerations_are_laid_out_in_columns() {
 /// Builds a decision of six options with four considerations each in the table alone.
 fn shopkeeper() -> (Document, NodeId) {
     let mut graph = Builder::new("shopkeeper");
-    let decision = graph.decision("Act", []).out().node;
+    let decision = graph.decision("Act", []).out().node();
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
@@ -305,7 +305,7 @@ fn cells_that_are_not_a_stat_with_a_curve_are_not_editable() {
     let multiplier = graph.multiplier("Both", sum);
     let cooldown = graph.add("Wait", consider::cooldown(20.0)).out();
     let option = graph.option("Eat", [multiplier, cooldown]).out();
-    let decision = graph.decision("Act", [option]).out().node;
+    let decision = graph.decision("Act", [option]).out().node();
     let document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
@@ -313,10 +313,10 @@ fn cells_that_are_not_a_stat_with_a_curve_are_not_editable() {
 
     let cells = &table(&document, decision).rows[0].cells;
     assert!(cells.iter().all(|cell| !cell.is_editable()));
-    assert_eq!(cells[0].source, CellSource::Other(sum.node));
+    assert_eq!(cells[0].source, CellSource::Other(sum.node()));
     assert_eq!((&*cells[0].title, &*cells[1].title), ("Both", "Wait"));
     assert_eq!(
-        table(&document, decision).find_node(cooldown.node),
+        table(&document, decision).find_node(cooldown.node()),
         Some((0, Some(1)))
     );
 }
@@ -399,7 +399,7 @@ fn a_shared_cell_counts_the_options_that_a_change_changes() {
         graph.option("Cook", [one]).out(),
         graph.option("Hunt", [other]).out(),
     ];
-    let decision = graph.decision("Act", options).out().node;
+    let decision = graph.decision("Act", options).out().node();
     let document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()

@@ -248,7 +248,7 @@ impl DocumentSnapshot {
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use inclination_core::authoring::Builder;
+    use inclination_core::authoring::{Builder, NodeOutput};
 
     use super::*;
 
@@ -264,7 +264,7 @@ mod tests {
     /// Builds three options that weigh 3, 2 and 1. Another decision has the second one too.
     fn three_options() -> Graph {
         let mut g = Builder::new("three");
-        let options: Vec<Wire> = [("Best", 3.0), ("Second", 2.0), ("Third", 1.0)]
+        let options: Vec<NodeOutput> = [("Best", 3.0), ("Second", 2.0), ("Third", 1.0)]
             .into_iter()
             .map(|(name, base)| g.option(name, []).base(base).out())
             .collect();

@@ -251,8 +251,8 @@ mod tests {
     #[test]
     fn selected_nodes_join_a_list_together() {
         let mut graph = Builder::new("");
-        let options = ["Attack", "Defend", "Heal"].map(|name| graph.option(name, []).out().node);
-        let decision = graph.decision("Act", []).out().node;
+        let options = ["Attack", "Defend", "Heal"].map(|name| graph.option(name, []).out().node());
+        let decision = graph.decision("Act", []).out().node();
         let mut document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()
@@ -288,16 +288,16 @@ mod tests {
         let mut graph = Builder::new("");
         let mood = graph.stat(Stat::number("Mood", 0.0, 1.0));
         let first = graph.add("First", curve::linear(mood)).out();
-        let second = graph.add("Second", curve::linear(0.0)).out().node;
+        let second = graph.add("Second", curve::linear(0.0)).out().node();
         graph.factor("Out", first);
         let mut document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()
         };
-        document.looks.folded.insert(mood.node);
+        document.looks.folded.insert(mood.node());
 
         let scene = Scene::new(&document, None);
-        assert!(scene.node(mood.node).unwrap().is_folded());
+        assert!(scene.node(mood.node()).unwrap().is_folded());
         let input = Some(End::In(SocketKey::Fixed(0)));
         let found = find_candidates(&document, None, &scene, second, input);
         assert!(found.iter().any(|candidate| candidate.title == "Mood"));

@@ -117,7 +117,7 @@ mod tests {
         let id = NodeId(document.graph.fresh_id());
         let node = new_node(NodeKind::Formula(curve::PIECEWISE));
         document.graph.nodes.insert(id, node);
-        (document, id, health)
+        (document, id, health.wire())
     }
 
     fn corners(document: &Document, id: NodeId) -> Vec<(f32, f32)> {

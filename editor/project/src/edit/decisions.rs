@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_decision_is_added_among_options_without_one() {
         let mut builder = Builder::new("fight");
-        let ids = ["Attack", "Defend", "Heal"].map(|name| builder.option(name, []).out().node);
+        let ids = ["Attack", "Defend", "Heal"].map(|name| builder.option(name, []).out().node());
         let document = Document {
             graph: builder.finish().unwrap(),
             ..Document::default()

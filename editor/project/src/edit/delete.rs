@@ -203,8 +203,8 @@ mod tests {
     fn sum_and_curve() -> (Document, NodeId, NodeId) {
         let mut graph = Builder::new("");
         let stats = ["A", "B", "C"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
-        let sum = graph.add("Sum", combine::sum(stats)).out().node;
-        let curve = graph.add("Curve", curve::linear(stats[0])).out().node;
+        let sum = graph.add("Sum", combine::sum(stats)).out().node();
+        let curve = graph.add("Curve", curve::linear(stats[0])).out().node();
         let document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

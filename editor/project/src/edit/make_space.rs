@@ -226,13 +226,13 @@ mod tests {
         let mut graph = Builder::new("");
         let mut ids = Vec::new();
         let mut last = graph.stat(Stat::number("Health", 0.0, 100.0));
-        ids.push(last.node);
+        ids.push(last.node());
         for at in 1..places.len() {
             last = graph.add(format!("Curve {at}"), curve::linear(last)).out();
-            ids.push(last.node);
+            ids.push(last.node());
         }
 
-        let single = graph.add("Single", arithmetic::negate(0.0)).out().node;
+        let single = graph.add("Single", arithmetic::negate(0.0)).out().node();
         let mut document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

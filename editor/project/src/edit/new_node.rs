@@ -90,7 +90,7 @@ mod tests {
             ..Document::default()
         };
 
-        let (document, id) = add_entry(&document, "Piecewise", Some(health));
+        let (document, id) = add_entry(&document, "Piecewise", Some(health.wire()));
         let pieces = document.graph.nodes[&id].pieces.as_ref().unwrap();
         let corners = pieces.points.iter().map(|point| (point.x, point.y));
         assert!(corners.eq([(0.0, 0.0), (100.0, 1.0)]));
@@ -127,12 +127,12 @@ mod tests {
             ("Logistic", hour, "clamp"),
             ("Bell", health, "clamp"),
         ] {
-            let (after, id) = add_entry(&document, title, Some(wire));
+            let (after, id) = add_entry(&document, title, Some(wire.wire()));
             assert_eq!(outside(&after, id), expected, "{title}");
         }
 
         // So does a curve that becomes one of them, or whose input becomes that stat.
-        let (line, id) = add_entry(&document, "Linear", Some(hour));
+        let (line, id) = add_entry(&document, "Linear", Some(hour.wire()));
         let edits = kinds::change_kind(&line, None, &[id], "bell", &|_| 0.0);
         let bell = apply_edits(&line, &edits);
         assert_eq!(outside(&bell, id), "cycle");
@@ -140,10 +140,10 @@ mod tests {
         assert_eq!(outside(&apply_edits(&bell, &edits), id), "clamp");
 
         let key = SocketKey::Fixed(0);
-        let edits = nodes::set_socket(&bell, None, id, key, Socket::Wire(health));
+        let edits = nodes::set_socket(&bell, None, id, key, Socket::Wire(health.wire()));
         let moved = apply_edits(&bell, &edits);
         assert_eq!(outside(&moved, id), "clamp");
-        let edits = nodes::set_socket(&moved, None, id, key, Socket::Wire(hour));
+        let edits = nodes::set_socket(&moved, None, id, key, Socket::Wire(hour.wire()));
         assert_eq!(outside(&apply_edits(&moved, &edits), id), "cycle");
     }
 

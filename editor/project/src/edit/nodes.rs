@@ -99,7 +99,7 @@ mod tests {
     fn group_with_uses<const N: usize>() -> (Document, GroupId, [NodeId; N]) {
         let mut graph = Builder::new("");
         let group = graph.group("Group 3", |inside| inside.output("Out", 1.0));
-        let uses = [(); N].map(|()| graph.use_group("", group).out().node);
+        let uses = [(); N].map(|()| graph.use_group("", group).out().node());
         let document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

@@ -34,14 +34,14 @@ fn column() -> Column {
     let curve = graph.add("Need", curve::linear(health)).out();
     let multiplier = graph.add("Low", consider::multiplier(curve)).out();
     let option = graph.option("Heal", [multiplier]).out();
-    let others = ["Fight", "Flee"].map(|name| graph.option(name, []).out().node);
+    let others = ["Fight", "Flee"].map(|name| graph.option(name, []).out().node());
 
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
     };
-    let options = vec![option.node, others[0], others[1]];
-    let row = [health.node, curve.node, multiplier.node];
+    let options = vec![option.node(), others[0], others[1]];
+    let row = [health.node(), curve.node(), multiplier.node()];
     for (x, id) in [0.0, 256.0, 512.0].into_iter().zip(row) {
         document.looks.nodes.insert(id, Position { x, y: 0.0 });
     }
@@ -54,8 +54,8 @@ fn column() -> Column {
 
     Column {
         document,
-        health,
-        curve,
+        health: health.wire(),
+        curve: curve.wire(),
         options,
     }
 }
@@ -253,7 +253,7 @@ fn an_expanded_node_pushes_its_neighbors() {
 fn uses_of_a_group_that_gains_an_output_push_their_neighbors() {
     let mut graph = Builder::new("");
     let group = graph.group("Need", |inside| inside.output("Out", 1.0));
-    let uses = ["One", "Two", "Three"].map(|name| graph.use_group(name, group).out().node);
+    let uses = ["One", "Two", "Three"].map(|name| graph.use_group(name, group).out().node());
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()

@@ -266,7 +266,7 @@ mod tests {
             graph,
             ..Document::default()
         };
-        (document, need.node)
+        (document, need.node())
     }
 
     fn apply_with_undo(document: &mut Document, edits: Vec<Edit>) -> Vec<Edit> {

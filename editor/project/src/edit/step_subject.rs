@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn steps_are_told_apart_by_their_nodes() {
         let mut graph = Builder::new("");
-        let [haggle, rest] = ["Haggle", "Rest"].map(|name| graph.option(name, []).out().node);
+        let [haggle, rest] = ["Haggle", "Rest"].map(|name| graph.option(name, []).out().node());
         let document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

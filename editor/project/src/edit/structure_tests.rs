@@ -327,7 +327,7 @@ fn a_group_cannot_be_pasted_into_itself() {
         graph: builder.finish().unwrap(),
         ..Document::default()
     };
-    let chosen = [wire.node].into();
+    let chosen = [wire.node()].into();
     let part = Fragment::from_selection(&document, None, &chosen);
     let pasting = PasteOptions {
         to: PasteTarget::Offset(Vec2::ZERO),

@@ -4,11 +4,7 @@
 
 use inclination_core::{
     Scope,
-    authoring::{
-        Builder, consider,
-        decide::Rules,
-        model::{Stat, Wire},
-    },
+    authoring::{Builder, NodeOutput, consider, decide::Rules, model::Stat},
 };
 
 use super::{Pattern, PatternText};
@@ -16,21 +12,21 @@ use super::{Pattern, PatternText};
 /// The way in which the decisions of all patterns choose.
 const CHOOSING_METHOD: Rules = Rules::DUAL_UTILITY;
 
-fn yes_no_stat(graph: &mut Builder, name: &str, is_so: bool) -> Wire {
+fn yes_no_stat(graph: &mut Builder, name: &str, is_so: bool) -> NodeOutput {
     graph.stat(Stat::yes_no(name).sample(f32::from(u8::from(is_so))))
 }
 
 /// Adds a consideration that always gives `rank`.
-fn constant_rank(graph: &mut Builder, name: &str, rank: f32) -> Wire {
+fn constant_rank(graph: &mut Builder, name: &str, rank: f32) -> NodeOutput {
     graph.add(name, consider::custom().rank(rank)).out()
 }
 
 /// Adds the fallback option: without considerations it has rank 0 and weight 1.
-fn default_option(graph: &mut Builder, name: &str) -> Wire {
+fn default_option(graph: &mut Builder, name: &str) -> NodeOutput {
     graph.option(name, []).out()
 }
 
-fn add_decision<const N: usize>(graph: &mut Builder, options: [Wire; N]) {
+fn add_decision<const N: usize>(graph: &mut Builder, options: [NodeOutput; N]) {
     graph.decision("What to do", options).rules(CHOOSING_METHOD);
 }
 

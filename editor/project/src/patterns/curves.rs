@@ -3,9 +3,10 @@
 
 use inclination_core::{
     authoring::{
+        InputValue,
         curve::{KINDS, PRESETS, Preset},
         kind::Kind,
-        model::Stat,
+        model::{Socket, Stat},
         piecewise::{Point, Segment},
     },
     text::capitalize,
@@ -66,7 +67,11 @@ fn curve_pattern(kind: Kind) -> Option<Pattern> {
                 // The shared sockets are skipped: the curve's ends stay those of the stat.
                 let sockets = spec.sockets().zip(&preset.sockets);
                 for (socket, value) in sockets.skip(spec.shared_sockets.len()) {
-                    curve = curve.with(socket.key, *value);
+                    let value = match value {
+                        Socket::Value(number) => (*number).into(),
+                        Socket::Unset | Socket::Wire(_) => InputValue::UNSET,
+                    };
+                    curve = curve.with(socket.key, value);
                 }
                 for flag in shape.flags {
                     curve = curve.set(flag, "yes");

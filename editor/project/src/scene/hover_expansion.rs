@@ -138,7 +138,7 @@ mod tests {
         let mut graph = Builder::new("");
         let health = graph.stat(Stat::number("Health", 0.0, 100.0));
         let most = graph.stat(Stat::number("Most", 0.0, 100.0));
-        let need = graph.add("Need", curve::linear(health)).out().node;
+        let need = graph.add("Need", curve::linear(health)).out().node();
         let document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()
@@ -147,7 +147,7 @@ mod tests {
         let mut scene = Scene::new(&document, None);
         let before = scene.node(need).unwrap().clone();
         let fixed = SocketRef {
-            node: most.node,
+            node: most.node(),
             end: End::Out(None),
         };
 

@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn a_moved_node_keeps_its_size() {
         let mut graph = Builder::new("");
-        let stat = graph.stat(Stat::number("A", 0.0, 1.0)).node;
+        let stat = graph.stat(Stat::number("A", 0.0, 1.0)).node();
         let mut document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()
@@ -351,14 +351,14 @@ mod tests {
         };
 
         let mut scene = Scene::new(&document, None);
-        let title = |scene: &Scene| scene.node(by.node).unwrap().title.clone();
+        let title = |scene: &Scene| scene.node(by.node()).unwrap().title.clone();
         assert_eq!(title(&scene), "Multiplier (Hour)");
 
-        document.graph.nodes.get_mut(&hour.node).unwrap().name = "Time".into();
-        let changes = [Change::Node(None, hour.node)].into_iter();
+        document.graph.nodes.get_mut(&hour.node()).unwrap().name = "Time".into();
+        let changes = [Change::Node(None, hour.node())].into_iter();
         assert!(scene.apply_changes(&document, None, changes));
         assert_eq!(title(&scene), "Multiplier (Time)");
-        let rows = &scene.node(serve.node).unwrap().rows;
+        let rows = &scene.node(serve.node()).unwrap().rows;
         assert!(rows.iter().any(|row| row.label() == "Multiplier (Time)"));
         assert_eq!(scene, Scene::new(&document, None));
     }

@@ -67,8 +67,8 @@ mod tests {
             let (from, into) = scene.wire_end_names(wire).unwrap();
             format!("{from} → {into}")
         };
-        assert_eq!(names(need.node), "Health → Need: x");
+        assert_eq!(names(need.node()), "Health → Need: x");
         // The rows of a combiner are labeled by what is wired to them.
-        assert_eq!(names(sum.node), "Need → Sum");
+        assert_eq!(names(sum.node()), "Need → Sum");
     }
 }

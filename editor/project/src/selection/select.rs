@@ -110,7 +110,8 @@ mod tests {
         let constant = graph.add("One", arithmetic::constant(0.0)).out();
         let sum = graph.add("Sum", combine::sum([curve, constant])).out();
         let alone = graph.add("Alone", curve::power(0.5)).out();
-        let ids = [stat, curve, constant, sum, alone].map(|wire| wire.node);
+        let ids =
+            [stat, curve, constant, sum, alone].map(inclination_core::authoring::NodeOutput::node);
         let document = Document {
             graph: graph.finish().unwrap(),
             ..Document::default()

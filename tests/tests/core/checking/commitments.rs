@@ -2,9 +2,9 @@
 
 use expect_test::expect;
 use inclination_core::authoring::{
-    consider,
+    NodeOutput, consider,
     decide::Rules,
-    model::{Graph, SocketKey, Stat, Wire},
+    model::{Graph, SocketKey, Stat},
 };
 
 use super::{
@@ -111,7 +111,7 @@ fn a_shared_commitment_must_keep_up_with_one_of_its_options() {
         graph_with(|g, _| {
             let commit = g.add("Keep on", consider::commit().rank(5.0)).out();
 
-            let options: Vec<Wire> = [("Hunt", 10.0), ("Eat", other)]
+            let options: Vec<NodeOutput> = [("Hunt", 10.0), ("Eat", other)]
                 .into_iter()
                 .map(|(name, rank)| {
                     let when = g.stat(Stat::yes_no(format!("To {name}")));

@@ -4,7 +4,7 @@ use expect_test::expect;
 use inclination_core::{
     Scope,
     authoring::{
-        AggregateRule, Builder, consider, curve,
+        AggregateRule, Builder, NodeOutput, consider, curve,
         decide::Rules,
         history::HistoryValue,
         kind::SocketType,
@@ -18,7 +18,7 @@ pub(super) const FIRST_SOCKET: SocketKey = SocketKey::Fixed(0);
 
 /// A decision between running, which scores the fear of [`graph_with`], and resting; modified by
 /// `change`.
-pub(super) fn decision_graph(change: impl FnOnce(&mut Builder, [Wire; 3])) -> Graph {
+pub(super) fn decision_graph(change: impl FnOnce(&mut Builder, [NodeOutput; 3])) -> Graph {
     graph_with(|g, fear| {
         let score = g.score("Afraid", fear);
         let run = g.option("Run", [score]).base(0.0).out();
@@ -56,7 +56,7 @@ pub(super) fn conditional_rank_graph(others: &[f32]) -> Graph {
 }
 
 /// A group with an option and its output, and the nodes that `inside` adds.
-pub(super) fn grouped_option_graph(inside: impl FnOnce(&mut Builder, Wire)) -> Graph {
+pub(super) fn grouped_option_graph(inside: impl FnOnce(&mut Builder, NodeOutput)) -> Graph {
     decision_graph(|g, [.., act]| {
         let group = g.group("Sleeping", |g| {
             let sleep = g.option("Sleep", []).out();
@@ -69,14 +69,14 @@ pub(super) fn grouped_option_graph(inside: impl FnOnce(&mut Builder, Wire)) -> G
     })
 }
 
-pub(super) fn add_nearness(g: &mut Builder) -> Wire {
+pub(super) fn add_nearness(g: &mut Builder) -> NodeOutput {
     let distance = g.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
     g.add("Near", curve::linear(distance)).out()
 }
 
 /// An option to attack each target that contains a decision how, with biting as one option;
 /// modified by `change`.
-pub(super) fn inner_decision_graph(change: impl FnOnce(&mut Builder, [Wire; 2])) -> Graph {
+pub(super) fn inner_decision_graph(change: impl FnOnce(&mut Builder, [NodeOutput; 2])) -> Graph {
     decision_graph(|g, [run, ..]| {
         let near = add_nearness(g);
         let close = g.score("Close", near);

@@ -3,10 +3,10 @@
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, arithmetic, chance,
+        Builder, NodeOutput, arithmetic, chance,
         check::check,
         combine, curve,
-        model::{Graph, Stat, Wire},
+        model::{Graph, Stat},
         piecewise::{Point, Segment},
         weighted,
     },
@@ -24,7 +24,7 @@ fn assert_no_warning(graph: &Graph) {
     assert!(loud.is_empty(), "{problems}");
 }
 
-fn add_number_stat(g: &mut Builder, name: &str, high: f32) -> Wire {
+fn add_number_stat(g: &mut Builder, name: &str, high: f32) -> NodeOutput {
     g.stat(Stat::number(name, 0.0, high))
 }
 
@@ -186,7 +186,7 @@ fn the_cover_formula_raises_no_warning() {
     assert_quiet(|g| {
         let [reload, heal, threat] =
             ["reload", "heal", "threat"].map(|name| add_number_stat(g, name, 1.0));
-        let times = |g: &mut Builder, name: &str, a: Wire, by: f32| {
+        let times = |g: &mut Builder, name: &str, a: NodeOutput, by: f32| {
             g.add(name, arithmetic::multiply(a, by)).out()
         };
         let heal = times(g, "heal 1.5", heal, 1.5);

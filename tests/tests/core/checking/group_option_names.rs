@@ -4,11 +4,11 @@ use expect_test::expect;
 use inclination_core::{
     Program,
     authoring::{
-        Builder,
+        Builder, NodeOutput,
         check::check,
         decide::Rules,
         kind::SocketType,
-        model::{Graph, GroupId, NodeKind, Wire},
+        model::{Graph, GroupId, NodeKind},
     },
 };
 
@@ -27,7 +27,7 @@ fn add_hand_group(g: &mut Builder) -> GroupId {
 fn hands_graph(names: &[&str]) -> Graph {
     graph_with(|g, fear| {
         let group = add_hand_group(g);
-        let options: Vec<Wire> = names
+        let options: Vec<NodeOutput> = names
             .iter()
             .map(|name| {
                 g.use_group(*name, group)
@@ -117,7 +117,7 @@ fn bodies_graph(hands: [&str; 2], bodies: &[&str]) -> Graph {
         });
 
         for output in ["Reach", "Hand"] {
-            let options: Vec<Wire> = bodies
+            let options: Vec<NodeOutput> = bodies
                 .iter()
                 .map(|name| g.use_group(*name, body).output(output))
                 .collect();

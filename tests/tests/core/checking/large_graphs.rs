@@ -4,7 +4,7 @@ use expect_test::expect;
 use inclination_core::{
     Program,
     authoring::{
-        Builder, arithmetic,
+        Builder, NodeOutput, arithmetic,
         check::check,
         curve,
         model::{Graph, SocketKey, Stat, Wire},
@@ -97,7 +97,7 @@ fn a_decision_among_very_many_options_is_checked_in_linear_time() {
     let mut g = Builder::new("many");
     let health = g.stat(Stat::number("Health", 0.0, 100.0));
     let fear = g.add("Fear", curve::linear(health)).out();
-    let options: Vec<Wire> = (0..NODE_COUNT)
+    let options: Vec<NodeOutput> = (0..NODE_COUNT)
         .map(|at| {
             let veto = g.veto("Unless afraid", fear);
             g.option(format!("Way {}", at / 2), [veto])

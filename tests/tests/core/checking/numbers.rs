@@ -2,10 +2,10 @@
 
 use expect_test::expect;
 use inclination_core::authoring::{
-    Builder, arithmetic,
+    Builder, NodeOutput, arithmetic,
     check::check,
     curve,
-    model::{Graph, Stat, Wire},
+    model::{Graph, Stat},
     piecewise::Point,
 };
 
@@ -23,7 +23,7 @@ fn distance_graph(curve: inclination_core::authoring::kind::Kind, behind_group: 
             ..Point::default()
         };
 
-        let add = |g: &mut Builder, x: Wire| {
+        let add = |g: &mut Builder, x: NodeOutput| {
             let node = g.node_of_kind("Near", curve).with("x", x);
             if curve == curve::PIECEWISE {
                 node.points([points(10.0, 0.0), points(40.0, 1.0)]).out()

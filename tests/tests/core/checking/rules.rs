@@ -6,7 +6,7 @@ use expect_test::expect;
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, arithmetic,
+        Builder, NodeOutput, arithmetic,
         check::{RULES, check},
         combine, curve,
         model::{
@@ -82,7 +82,8 @@ fn group_id(graph: &Graph) -> GroupId {
 fn graph_with_switch(cases: &[&'static str]) -> Graph {
     graph_with(|g, fear| {
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
-        let cases: Vec<(&'static str, Wire)> = cases.iter().map(|case| (*case, fear)).collect();
+        let cases: Vec<(&'static str, NodeOutput)> =
+            cases.iter().map(|case| (*case, fear)).collect();
         let switch = g.switch("By mood", mood, cases, 0.5).out();
         g.factor("Act", switch);
     })
@@ -114,7 +115,7 @@ fn nested_groups(levels: usize, uses: usize) -> Graph {
 
         for level in 1..levels {
             last = g.group(format!("Level {level}"), |g| {
-                let outs: Vec<Wire> = (0..uses)
+                let outs: Vec<NodeOutput> = (0..uses)
                     .map(|at| g.use_group(format!("Use {at}"), last).output("Out"))
                     .collect();
                 let sum = g.add("Sum", combine::max(outs)).out();
@@ -278,7 +279,7 @@ rules! {
 
     bad_formula: "bad-formula", plain, {
         graph_with(|g, fear| {
-            let late = g.expression("Late", "fear >= ", [] as [(&str, Wire); 0]).out();
+            let late = g.expression("Late", "fear >= ", [] as [(&str, NodeOutput); 0]).out();
             g.factor("Act", fear);
             g.factor("Close", late);
         })

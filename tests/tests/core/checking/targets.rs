@@ -111,7 +111,7 @@ fn a_history_by_target_needs_an_option_with_targets() {
     let find_sentence = |which: usize, reads: &str, by_target: &str| {
         let graph = inner_decision_graph(|g, options| {
             let read = g
-                .node_of_kind("Read", NodeKind::History(Some(options[which].node)))
+                .node_of_kind("Read", NodeKind::History(Some(options[which].node())))
                 .set("reads", reads)
                 .set("per_target", by_target)
                 .out();

@@ -4,7 +4,7 @@ use expect_test::Expect;
 use inclination_core::{
     Program,
     authoring::{
-        Builder,
+        Builder, NodeOutput,
         check::{Problem, RULES, Severity, check},
         curve,
         model::{Graph, Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatId, Wire},
@@ -13,7 +13,7 @@ use inclination_core::{
 
 /// Returns a builder with one stat, one curve and one factor and without problems, and the output
 /// of the curve.
-pub(crate) fn start_graph() -> (Builder, Wire) {
+pub(crate) fn start_graph() -> (Builder, NodeOutput) {
     let mut g = Builder::new("test");
     let health = g.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
     let fear = g.add("Fear", curve::linear(health)).out();
@@ -27,7 +27,7 @@ pub(crate) fn sound_graph() -> Graph {
 }
 
 /// Builds the graph of [`start_graph`] with additions.
-pub(crate) fn graph_with(add: impl FnOnce(&mut Builder, Wire)) -> Graph {
+pub(crate) fn graph_with(add: impl FnOnce(&mut Builder, NodeOutput)) -> Graph {
     let (mut g, fear) = start_graph();
     add(&mut g, fear);
     g.finish().expect("the sockets exist")

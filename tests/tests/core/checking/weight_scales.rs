@@ -2,15 +2,15 @@
 
 use expect_test::expect;
 use inclination_core::authoring::{
-    Builder, curve,
+    Builder, NodeOutput, curve,
     decide::Rules,
-    model::{Graph, Stat, Wire},
+    model::{Graph, Stat},
 };
 
 use super::test_graphs::{graph_with, problems_with_code};
 
 /// A decision between an option whose base is a raw stat of 0 to 50, and others.
-fn offers_graph(others: impl FnOnce(&mut Builder, Wire) -> Vec<Wire>) -> Graph {
+fn offers_graph(others: impl FnOnce(&mut Builder, NodeOutput) -> Vec<NodeOutput>) -> Graph {
     graph_with(|g, fear| {
         let table = g.stat(Stat::number("Table offers", 0.0, 50.0));
         let eat = g.option("Eat", []).base(table).out();

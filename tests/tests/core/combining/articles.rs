@@ -2,11 +2,7 @@
 
 use inclination_core::{
     Program, Single,
-    authoring::{
-        Builder, arithmetic, combine,
-        model::{Stat, Wire},
-        weighted,
-    },
+    authoring::{Builder, NodeOutput, arithmetic, combine, model::Stat, weighted},
 };
 
 use super::{REMAINDER_NOTHING, assert_near, combine_unweighted, combine_weighted, evaluate};
@@ -14,10 +10,10 @@ use super::{REMAINDER_NOTHING, assert_near, combine_unweighted, combine_weighted
 /// Builds a graph of number stats, and returns the value of its factor "Result" for their values.
 fn evaluate_result(
     stats: &[(&str, f32)],
-    build: impl FnOnce(&mut Builder, &[Wire]) -> Wire,
+    build: impl FnOnce(&mut Builder, &[NodeOutput]) -> NodeOutput,
 ) -> f32 {
     let mut graph = Builder::new("article");
-    let wires: Vec<Wire> = stats
+    let wires: Vec<NodeOutput> = stats
         .iter()
         .map(|(name, _)| graph.stat(Stat::number(*name, 0.0, 100.0)))
         .collect();

@@ -3,9 +3,9 @@
 use inclination_core::{
     Program, Single,
     authoring::{
-        Builder, arithmetic, chance, combine,
+        Builder, InputValue, arithmetic, chance, combine,
         kind::{Family, Kind},
-        model::{Socket, Stat},
+        model::Stat,
     },
     number::Plain,
 };
@@ -137,7 +137,7 @@ fn run_compiled(
     let mut given = Vec::new();
 
     let mut socket = |graph: &mut Builder, (value, source)| match source {
-        Source::Typed => Socket::Value(value),
+        Source::Typed => InputValue::from(value),
         Source::Stat(other) => {
             let name = format!("stat {}", given.len());
             let wire = graph.stat(Stat::number(
@@ -167,9 +167,9 @@ fn run_compiled(
         node = node.set(spec.key, spec.options[usize::from(*chosen)]);
     }
     for row in rows.chunks(kind.spec().row.len().max(1)) {
-        node = match *row {
-            [value, weight] => node.row([value, weight]),
-            [value] => node.row([value]),
+        node = match row {
+            [value, weight] => node.row([value.clone(), weight.clone()]),
+            [value] => node.row([value.clone()]),
             _ => node,
         };
     }

@@ -3,7 +3,6 @@
 use inclination_core::authoring::{
     arithmetic,
     curve::{self, LINEAR, LOGISTIC, LOGIT, POWER, RATIONAL, STEP},
-    model::Socket,
 };
 
 use super::{Curve, assert_near, assert_prints, single_curve};
@@ -366,12 +365,7 @@ fn the_desire_to_heal_rises_as_health_falls() {
 fn a_curves_parameter_can_be_another_stat() {
     let mut run = Curve::new(&[("hp", 100.0), ("Exponent", 1.0)], |graph, stats| {
         graph
-            .add(
-                "Run",
-                curve::power(stats[0])
-                    .exponent(Socket::Wire(stats[1]))
-                    .inverted(),
-            )
+            .add("Run", curve::power(stats[0]).exponent(stats[1]).inverted())
             .out()
     });
     let exponent = |potions: f64| (0.25 / (potions + 1.0).powi(4)) as f32;

@@ -200,8 +200,8 @@ fn the_presets_match_curvatures_formulas_over_any_range() {
 
             let mut node = preset.to_node(low, high);
             assert_eq!(node.kind, NodeKind::Formula(preset.kind));
-            node.sockets[0] = Socket::Wire(x);
-            graph.nodes.insert(wire.node, node);
+            node.sockets[0] = Socket::Wire(x.wire());
+            graph.nodes.insert(wire.node(), node);
 
             let mut curve = Curve::from_graph(&graph);
 
@@ -242,10 +242,10 @@ fn power_presets_change_at_any_exponent() {
             let mut graph = graph.finish().expect("the graph is written soundly");
 
             let mut node = preset.to_node(0.0, 100.0);
-            node.sockets[0] = Socket::Wire(x);
+            node.sockets[0] = Socket::Wire(x.wire());
             let at = POWER.spec().socket_position("exponent").unwrap();
             node.sockets[at] = Socket::Value(exponent);
-            graph.nodes.insert(wire.node, node);
+            graph.nodes.insert(wire.node(), node);
 
             let mut curve = Curve::from_graph(&graph);
             let ends = [0.0, 100.0].map(|x| curve.evaluate([x]));

@@ -8,8 +8,8 @@ mod points;
 use inclination_core::{
     Program, Single,
     authoring::{
-        Builder,
-        model::{Graph, Socket, Stat, Wire},
+        Builder, NodeOutput,
+        model::{Graph, Stat},
     },
 };
 
@@ -20,9 +20,12 @@ struct Curve {
 }
 
 impl Curve {
-    fn new(stats: &[(&str, f32)], build: impl FnOnce(&mut Builder, &[Wire]) -> Wire) -> Self {
+    fn new(
+        stats: &[(&str, f32)],
+        build: impl FnOnce(&mut Builder, &[NodeOutput]) -> NodeOutput,
+    ) -> Self {
         let mut graph = Builder::new("curve");
-        let wires: Vec<Wire> = stats
+        let wires: Vec<NodeOutput> = stats
             .iter()
             .map(|(name, high)| graph.stat(Stat::number(*name, 0.0, *high)))
             .collect();
@@ -60,9 +63,9 @@ fn single_curve(
 ) -> Curve {
     Curve::new(&[stat], |graph, stats| {
         let node = graph.node_of_kind("Curve", kind).with("x", stats[0]);
-        let node = sockets.iter().fold(node, |node, (key, value)| {
-            node.with(key, Socket::Value(*value))
-        });
+        let node = sockets
+            .iter()
+            .fold(node, |node, (key, value)| node.with(key, *value));
         settings
             .iter()
             .fold(node, |node, (key, option)| node.set(key, option))

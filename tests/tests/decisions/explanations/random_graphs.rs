@@ -4,21 +4,21 @@
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, arithmetic, consider, curve,
+        Builder, InputValue, NodeOutput, arithmetic, consider, curve,
         decide::{PRESETS, Ranks},
-        model::{Graph, NodeKind, Socket, Stat, Wire},
+        model::{Graph, NodeKind, Stat},
     },
 };
 use inclination_tests::Entropy;
 
 /// Wires to draw from: values that any node may read, and values only for nodes about targets.
 struct WirePool {
-    wide: Vec<Wire>,
-    narrow: Vec<Wire>,
+    wide: Vec<NodeOutput>,
+    narrow: Vec<NodeOutput>,
 }
 
 impl WirePool {
-    fn socket(&self, entropy: &mut Entropy<'_>, narrow: bool) -> Socket {
+    fn socket(&self, entropy: &mut Entropy<'_>, narrow: bool) -> InputValue {
         let number = [0.0, 0.25, 0.5, 1.0, 2.0, 3.0, 7.0, -1.0][entropy.pick_below(8)];
         let wires = if narrow && entropy.chance(128) {
             &self.narrow
@@ -106,16 +106,16 @@ fn add_options(
     graph: &mut Builder,
     entropy: &mut Entropy<'_>,
     pool: &WirePool,
-    mood: Wire,
+    mood: NodeOutput,
     name: &str,
-    inner: &[Wire],
-) -> Vec<Wire> {
-    let mut all: Vec<Wire> = Vec::new();
+    inner: &[NodeOutput],
+) -> Vec<NodeOutput> {
+    let mut all: Vec<NodeOutput> = Vec::new();
     for index in 0..=entropy.pick_below(4) {
         let name = format!("{name} {index}");
         let targets = ["none", "none", "compete", "best"][entropy.pick_below(4)];
         let narrow = targets != "none";
-        let considerations: Vec<Wire> = (0..entropy.pick_below(5))
+        let considerations: Vec<NodeOutput> = (0..entropy.pick_below(5))
             .map(|at| {
                 let name = format!("{name} {at}");
                 add_consideration(graph, entropy, pool, (mood, narrow), &name, 1)
@@ -148,11 +148,11 @@ fn add_consideration(
     graph: &mut Builder,
     entropy: &mut Entropy<'_>,
     pool: &WirePool,
-    (mood, narrow): (Wire, bool),
+    (mood, narrow): (NodeOutput, bool),
     name: &str,
     depth: u32,
-) -> Wire {
-    let members = |graph: &mut Builder, entropy: &mut Entropy<'_>| -> Vec<Wire> {
+) -> NodeOutput {
+    let members = |graph: &mut Builder, entropy: &mut Entropy<'_>| -> Vec<NodeOutput> {
         (0..=entropy.pick_below(3))
             .map(|at| {
                 let name = format!("{name} {at}");
@@ -191,8 +191,8 @@ fn add_decision(
     entropy: &mut Entropy<'_>,
     pool: &WirePool,
     name: &str,
-    options: &[Wire],
-) -> Wire {
+    options: &[NodeOutput],
+) -> NodeOutput {
     let preset = entropy.pick(PRESETS).expect("there are presets");
     let listed = options.iter().copied();
     let default = *entropy.pick(options).expect("there is an option");

@@ -1,17 +1,13 @@
 //! Considerations and their effect on an option.
 
-use inclination_core::authoring::{
-    Builder, consider,
-    decide::Ranks,
-    model::{Stat, Wire},
-};
+use inclination_core::authoring::{Builder, NodeOutput, consider, decide::Ranks, model::Stat};
 
 use super::{Agent, DECISION, add_decision, custom_consideration};
 
 /// The rank and weight of an option with these considerations, `base` and `category`, or `None` if
 /// it cannot be chosen.
 fn weigh(
-    considerations: impl FnOnce(&mut Builder) -> Vec<Wire>,
+    considerations: impl FnOnce(&mut Builder) -> Vec<NodeOutput>,
     (base, category, rank_by): (f32, f32, &str),
 ) -> Option<(f32, f32)> {
     let mut graph = Builder::new("one option");

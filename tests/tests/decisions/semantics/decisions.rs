@@ -2,11 +2,7 @@
 
 use inclination_core::{
     Program,
-    authoring::{
-        Builder,
-        kind::SocketType,
-        model::{Socket, Stat, Wire},
-    },
+    authoring::{Builder, NodeOutput, kind::SocketType, model::Stat},
 };
 
 use super::{Agent, DECISION, assert_likely, custom_consideration};
@@ -19,7 +15,7 @@ const HIGHEST: Rules<'_> = (&[], &[]);
 /// An agent with options of these names, ranks and weights, and a decision with these rules.
 fn build_agent(options: &[(&str, f32, f32)], rules: Rules<'_>) -> Agent {
     let mut graph = Builder::new("stages");
-    let options: Vec<Wire> = options
+    let options: Vec<NodeOutput> = options
         .iter()
         .map(|(name, rank, weight)| {
             let rank = custom_consideration(&mut graph, Some(*rank), None, None);
@@ -247,7 +243,7 @@ fn every_number_of_a_decision_can_be_wired() {
     let picky = graph.stat(Stat::number("Picky", 0.0, 10.0));
     let options = [1.0, 2.0, 3.0].map(|weight| {
         let name = weight.to_string();
-        graph.option(name, []).base(Socket::Value(weight)).out()
+        graph.option(name, []).base(weight).out()
     });
     graph.decision(DECISION, options).floor(picky);
 

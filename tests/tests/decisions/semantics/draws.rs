@@ -4,7 +4,7 @@
 use inclination_core::{
     AgentState, Candidates, DecisionHandle, Outcome, Program, Single,
     authoring::{
-        Builder, consider, decide::Rules, history::HistoryValue, kind::SocketType, model::Wire,
+        Builder, NodeOutput, consider, decide::Rules, history::HistoryValue, kind::SocketType,
     },
 };
 
@@ -13,7 +13,7 @@ use super::assert_likely;
 const SEED_COUNT: u64 = 2000;
 
 /// A decision between two equal options.
-fn add_coin(graph: &mut Builder, name: &str, sides: [Wire; 2]) -> Wire {
+fn add_coin(graph: &mut Builder, name: &str, sides: [NodeOutput; 2]) -> NodeOutput {
     graph
         .decision(name, sides)
         .rules(Rules::WEIGHTED_RANDOM)

@@ -4,9 +4,9 @@
 use inclination_core::{
     AgentState, Candidates, Program, Single,
     authoring::{
-        Builder, consider,
+        Builder, NodeOutput, consider,
         history::HistoryValue,
-        model::{NodeKind, Stat, Wire},
+        model::{NodeKind, Stat},
     },
 };
 
@@ -19,7 +19,7 @@ fn reading_agent() -> Agent {
     let option = graph.option("It", []).base(wanted).out();
     for reads in ["never", "running", "stopped", "completed", "time", "stops"] {
         let read = graph
-            .node_of_kind(reads, NodeKind::History(Some(option.node)))
+            .node_of_kind(reads, NodeKind::History(Some(option.node())))
             .set("reads", reads)
             .out();
         graph.factor(reads, read);
@@ -175,7 +175,7 @@ fn a_group_used_twice_has_two_histories() {
 fn one_consideration_in_many_options_reads_the_history_of_each() {
     let mut graph = Builder::new("twenty lines");
     let once = graph.add("Once", consider::do_once()).out();
-    let lines: Vec<Wire> = (0..20)
+    let lines: Vec<NodeOutput> = (0..20)
         .map(|line| graph.option(format!("Line {line}"), [once]).out())
         .collect();
     graph.decision(DECISION, lines);

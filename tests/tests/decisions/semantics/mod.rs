@@ -10,11 +10,7 @@ mod targets;
 
 use inclination_core::{
     AgentState, Candidates, DecisionHandle, Outcome, Program, Single, TargetId,
-    authoring::{
-        Builder,
-        inspect::Ranked,
-        model::{Socket, Wire},
-    },
+    authoring::{Builder, InputValue, NodeOutput, inspect::Ranked},
 };
 
 /// An agent with the ID 7, born at time 0, and the decision named `DECISION`.
@@ -155,7 +151,7 @@ pub(crate) fn assert_likely(count: f64, of: u64, probability: f64) {
 }
 
 /// Adds the decision `DECISION`, which picks the highest of the options.
-pub(crate) fn add_decision(graph: &mut Builder, options: impl IntoIterator<Item = Wire>) {
+pub(crate) fn add_decision(graph: &mut Builder, options: impl IntoIterator<Item = NodeOutput>) {
     graph.decision(DECISION, options);
 }
 
@@ -165,8 +161,8 @@ pub(crate) fn custom_consideration(
     rank: Option<f32>,
     bonus: Option<f32>,
     multiplier: Option<f32>,
-) -> Wire {
-    let socket = |number: Option<f32>| number.map_or(Socket::Unset, Socket::Value);
+) -> NodeOutput {
+    let socket = |number: Option<f32>| number.map_or(InputValue::UNSET, InputValue::from);
     let says = inclination_core::authoring::consider::custom()
         .rank(socket(rank))
         .bonus(socket(bonus))

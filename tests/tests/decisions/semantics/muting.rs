@@ -3,20 +3,20 @@
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, arithmetic,
+        Builder, NodeOutput, arithmetic,
         inspect::{Output, Trace},
-        model::{Path, Stat, Wire},
+        model::{Path, Stat},
     },
 };
 
 use super::{Agent, DECISION, custom_consideration};
 
-fn mute(g: &mut Builder, wire: Wire) {
+fn mute(g: &mut Builder, wire: NodeOutput) {
     g.edit_node(wire).mute();
 }
 
 /// Returns whether the better option is chosen after a change to it or its considerations.
-fn better_is_chosen(change: impl FnOnce(&mut Builder, [Wire; 4])) -> bool {
+fn better_is_chosen(change: impl FnOnce(&mut Builder, [NodeOutput; 4])) -> bool {
     let mut g = Builder::new("muting");
     let veto = custom_consideration(&mut g, None, None, Some(0.0));
     let all = g.all_of("All of them", [veto]);
@@ -122,7 +122,7 @@ fn a_trace_shows_the_outputs_of_muted_nodes() {
     trace.set(program.stat("Health").expect("it is there"), 80.0);
     trace.evaluate();
 
-    let output = |wire: Wire| trace.output(Path::ROOT.node(wire.node), wire.port);
+    let output = |wire: NodeOutput| trace.output(Path::ROOT.node(wire.node()), wire.wire().port);
     // A muted multiplication passes its input through.
     assert_eq!(output(half), Some(Output::Value(80.0)));
 

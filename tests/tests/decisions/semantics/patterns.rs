@@ -1,17 +1,15 @@
 //! Considerations of an option's own history, each a pattern that designers know by name.
 
 use inclination_core::authoring::{
-    Builder, arithmetic, consider, curve,
-    decide::Ranks,
-    history::HistoryValue,
-    model::{Socket, Stat, Wire},
+    Builder, InputValue, NodeOutput, arithmetic, consider, curve, decide::Ranks,
+    history::HistoryValue, model::Stat,
 };
 
 use super::{Agent, DECISION, custom_consideration};
 
 /// An option with one consideration next to a rest with a rank and a weight, decided by rank.
 fn agent_beside_rest(
-    consideration: impl FnOnce(&mut Builder) -> Wire,
+    consideration: impl FnOnce(&mut Builder) -> NodeOutput,
     (rank, rest): (f32, f32),
 ) -> Agent {
     let mut graph = Builder::new("beside a rest");
@@ -243,8 +241,8 @@ fn fight_or_flight(has_inertia: bool) -> Agent {
         .out();
 
     let options = [
-        ("Attack", Socket::Wire(worth)),
-        ("Run away", Socket::Value(0.5)),
+        ("Attack", InputValue::from(worth)),
+        ("Run away", InputValue::from(0.5)),
     ]
     .map(|(name, worth)| {
         let considerations = has_inertia.then_some(inertia);

@@ -3,10 +3,10 @@
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, consider, curve,
+        Builder, InputValue, consider, curve,
         decide::{Ranks, Rules},
         history::HistoryValue,
-        model::{NodeKind, Socket, Stat},
+        model::{NodeKind, Stat},
     },
 };
 
@@ -332,7 +332,7 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
             .set("how", how)
             .with("value", strength)
             .with("where", hostile)
-            .with("none", none.map_or(Socket::Unset, Socket::Value))
+            .with("none", none.map_or(InputValue::UNSET, InputValue::from))
             .out();
         let score = graph.add("says", consider::custom().bonus(aggregate)).out();
         let option = graph.option(how, [score]).base(10.0).out();

@@ -7,9 +7,7 @@ use inclination_analysis::{
     readout::read_table,
 };
 use inclination_core::authoring::{
-    Builder, consider, curve,
-    format::Document,
-    model::{Stat, Wire},
+    Builder, NodeOutput, consider, curve, format::Document, model::Stat,
 };
 use inclination_editor::labels;
 use inclination_project::{decision_table::DecisionTable, edit::Edit, scene::Scene};
@@ -159,7 +157,7 @@ fn build_in_code() -> Document {
         (name, wire)
     });
 
-    let mut options: Vec<Wire> = Vec::new();
+    let mut options: Vec<NodeOutput> = Vec::new();
     for (name, cells) in OPTIONS {
         let mut considerations = Vec::new();
         for (typed, shape, effect) in cells {

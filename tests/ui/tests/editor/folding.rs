@@ -34,8 +34,9 @@ fn open_shop_with_steepness(steepness: f32) -> (tempfile::TempDir, Window) {
         .decision("Keeper", options)
         .rules(Rules::WEIGHTED_RANDOM)
         .out()
-        .node;
-    let ids = [hour, busy, options[0], options[1]].map(|wire| wire.node);
+        .node();
+    let ids =
+        [hour, busy, options[0], options[1]].map(inclination_core::authoring::NodeOutput::node);
 
     let mut document = Document {
         graph: graph.finish().expect("it is sound"),

@@ -33,7 +33,7 @@ fn open_row() -> (tempfile::TempDir, Window, [NodeId; 4]) {
     let first = graph.add("First", curve::linear(health)).out();
     let second = graph.add("Second", curve::linear(first)).out();
     let single = graph.add("Single", arithmetic::negate(0.0)).out();
-    let ids = [health, first, second, single].map(|wire| wire.node);
+    let ids = [health, first, second, single].map(inclination_core::authoring::NodeOutput::node);
 
     let mut document = Document {
         graph: graph.finish().expect("it is sound"),
@@ -363,8 +363,8 @@ fn a_new_group_asks_for_its_name() {
 #[test]
 fn the_list_of_connections_wires_all_selected_nodes() {
     let mut graph = Builder::new("Choices");
-    let options = ["Attack", "Defend", "Heal"].map(|name| graph.option(name, []).out().node);
-    let decision = graph.decision("Act", []).out().node;
+    let options = ["Attack", "Defend", "Heal"].map(|name| graph.option(name, []).out().node());
+    let decision = graph.decision("Act", []).out().node();
     let mut document = Document {
         graph: graph.finish().expect("it is sound"),
         ..Document::default()

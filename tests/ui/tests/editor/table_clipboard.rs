@@ -125,7 +125,7 @@ fn inputs_that_were_not_copied_are_reported() {
         graph,
         ..Document::default()
     };
-    let copied = [line.node, eat.node].into();
+    let copied = [line.node(), eat.node()].into();
     let text = Fragment::from_selection(&document, None, &copied).write();
 
     let mut window = open_table(None);

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use inclination_core::{
     DrawKey, Scope, Single,
     authoring::{
-        Builder, chance, consider, curve,
+        Builder, NodeOutput, chance, consider, curve,
         decide::Rules,
         format::Candidate,
         history::{HistoryEntry, OptionHistory, RunStatus},
-        model::{NodeId, Wire},
+        model::NodeId,
     },
 };
 
@@ -36,7 +36,7 @@ fn archer() -> (Graph, [NodeId; 3]) {
     graph
         .decision("Act", [shoot, wait])
         .rules(Rules::WEIGHTED_RANDOM);
-    let ids = [near, shoot, wait].map(|wire: Wire| wire.node);
+    let ids = [near, shoot, wait].map(|output: NodeOutput| output.node());
     (graph.finish().unwrap(), ids)
 }
 
@@ -163,7 +163,7 @@ fn draws_stay_the_same_until_they_are_renewed() {
             },
         );
         assert!(live.is_random());
-        live_number(&live, die.node)
+        live_number(&live, die.node())
     };
 
     let program = Program::new(&graph).unwrap();

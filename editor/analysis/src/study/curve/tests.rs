@@ -56,7 +56,7 @@ fn an_extended_range_is_visible() {
         .node_of_kind("Near", kind)
         .with("x", distance)
         .out()
-        .node;
+        .node();
     let graph = builder.finish().unwrap();
     let mut node = graph.nodes[&id].clone();
     node.sockets[1] = Socket::Value(0.0);
@@ -76,7 +76,7 @@ fn an_extended_range_is_visible() {
 fn a_sentence_and_a_plot_go_on_across_the_ends_of_a_circle() {
     let mut builder = inclination_core::authoring::Builder::new("one curve");
     let hour = builder.stat(Stat::number("Hour", 0.0, 24.0).unit("h").cyclic());
-    let id = builder.add("Late", curve::bell(hour)).out().node;
+    let id = builder.add("Late", curve::bell(hour)).out().node();
     let graph = builder.finish().unwrap();
     let with = |numbers: &[(&str, f32)]| {
         let mut node = graph.nodes[&id].clone();

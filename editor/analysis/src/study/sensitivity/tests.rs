@@ -5,7 +5,7 @@ use expect_test::expect;
 use inclination_core::{
     Batch, Program, Scope,
     authoring::{
-        Builder, arithmetic, curve,
+        Builder, NodeOutput, arithmetic, curve,
         decide::Rules,
         format::Document,
         kind::SocketType,
@@ -82,7 +82,7 @@ fn linear_graph() -> Graph {
     let a = graph.stat(Stat::number("A", 0.0, 1.0).sample(0.4));
     let b = graph.stat(Stat::number("B", 0.0, 1.0).sample(0.95));
     graph.stat(Stat::number("Idle", 0.0, 1.0));
-    let times = |graph: &mut Builder, name: &str, x: Wire, by: f32| {
+    let times = |graph: &mut Builder, name: &str, x: NodeOutput, by: f32| {
         graph.add(name, arithmetic::multiply(x, by)).out()
     };
 

@@ -48,7 +48,7 @@ impl Hand {
 
         for (wire, x, y) in places {
             let place = Position { x, y };
-            document.looks.nodes.insert(wire.node, place);
+            document.looks.nodes.insert(wire.node(), place);
         }
 
         Self {

@@ -23,7 +23,7 @@ fn negated_stat() -> (Document, Wire, NodeId) {
         graph: graph.finish().unwrap(),
         ..Document::default()
     };
-    (document, health, negated.node)
+    (document, health.wire(), negated.node())
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn an_expression_dropped_from_a_consideration_is_folded_into_it() {
         ..Document::default()
     };
     let loose = SocketRef {
-        node: veto.node,
+        node: veto.node(),
         end: End::In(SocketKey::Fixed(0)),
     };
 
@@ -70,7 +70,7 @@ fn an_expression_dropped_from_a_consideration_is_folded_into_it() {
     };
     let document = apply_edits(&document, &made.edits);
     let scene = Scene::new(&document, None);
-    assert_eq!(scene.root_of(id), veto.node);
+    assert_eq!(scene.root_of(id), veto.node());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Tests that the bends of wires follow every edit of their wires and nodes.
 
 use inclination_core::authoring::{
-    Builder, combine, curve,
+    Builder, NodeOutput, combine, curve,
     format::Fragment,
-    model::{Node, NodeKind, Socket, Stat, Wire},
+    model::{Node, NodeKind, Socket, Stat},
 };
 
 use super::*;
@@ -35,7 +35,7 @@ const CURVE_INPUT: SocketKey = SocketKey::Fixed(0);
 
 fn bend_fixture() -> BendFixture {
     let mut g = Builder::new("bent");
-    let wires: Vec<Wire> = ["One", "Two", "Three"]
+    let wires: Vec<NodeOutput> = ["One", "Two", "Three"]
         .into_iter()
         .map(|name| g.stat(Stat::number(name, 0.0, 1.0)))
         .collect();
@@ -56,15 +56,21 @@ fn bend_fixture() -> BendFixture {
     }
     for at in 0..3 {
         let points = vec![point(f32::from(at), 8.0)];
-        document.looks.bends.insert((sum.node, row_key(at)), points);
+        document
+            .looks
+            .bends
+            .insert((sum.node(), row_key(at)), points);
     }
     let two = vec![point(40.0, 0.0), point(80.0, 0.0)];
-    document.looks.bends.insert((shaped.node, CURVE_INPUT), two);
+    document
+        .looks
+        .bends
+        .insert((shaped.node(), CURVE_INPUT), two);
 
     BendFixture {
         open: EditableDocument::new(document),
-        sum: sum.node,
-        curve: shaped.node,
+        sum: sum.node(),
+        curve: shaped.node(),
     }
 }
 
@@ -97,11 +103,11 @@ fn cutting_a_wire_removes_its_bends_and_undo_restores_both() {
 #[test]
 fn a_row_that_moves_up_keeps_its_bends() {
     let mut g = Builder::new("rows");
-    let options: Vec<Wire> = ["One", "Two", "Three"]
+    let options: Vec<NodeOutput> = ["One", "Two", "Three"]
         .into_iter()
         .map(|name| g.option(name, []).out())
         .collect();
-    let decision = g.decision("Act", options.clone()).out().node;
+    let decision = g.decision("Act", options.clone()).out().node();
     let mut document = Document {
         graph: g.finish().expect("it is written well"),
         ..Document::default()
@@ -119,7 +125,7 @@ fn a_row_that_moves_up_keeps_its_bends() {
         let edits = if is_cut {
             delete::cut_wires(open.document(), None, &[(decision, row_key(0))])
         } else {
-            delete::delete_items(open.document(), None, &[Item::Node(options[0].node)])
+            delete::delete_items(open.document(), None, &[Item::Node(options[0].node())])
         };
         open.apply_step("Cut", edits);
 
@@ -326,7 +332,7 @@ fn a_group_pasted_elsewhere_keeps_the_bends_into_groups_inside_it() {
     document.looks.bends.insert(bent, vec![point(8.0, 8.0)]);
 
     let scene = Scene::new(&document, None);
-    let chosen = Selection::from_items([Item::Node(usage.node)]);
+    let chosen = Selection::from_items([Item::Node(usage.node())]);
     let fragment = clipboard::copy_selection(&document, &scene, None, &chosen).expect("it can be");
     let pasting = PasteOptions {
         to: PasteTarget::Offset(vec2(0.0, 0.0)),

@@ -13,7 +13,11 @@ use crate::edit::{apply_edits, random_documents::load_example};
 fn hour_curve(kind: Kind, numbers: &[(&str, f32)], settings: &[&str]) -> (Document, NodeId) {
     let mut graph = Builder::new("");
     let hour = graph.stat(Stat::number("Hour", 0.0, 24.0).unit("h"));
-    let id = graph.node_of_kind("Curve", kind).with("x", hour).out().node;
+    let id = graph
+        .node_of_kind("Curve", kind)
+        .with("x", hour)
+        .out()
+        .node();
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()

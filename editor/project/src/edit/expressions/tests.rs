@@ -2,7 +2,7 @@ use emath::pos2;
 use inclination_core::{
     Program, Single,
     authoring::{
-        Builder, arithmetic, chance,
+        Builder, NodeOutput, arithmetic, chance,
         check::check,
         combine,
         expression::{Expression, Formula},
@@ -35,7 +35,7 @@ fn two_stats() -> Document {
         document
             .looks
             .nodes
-            .insert(wire.node, Position { x: 0.0, y });
+            .insert(wire.node(), Position { x: 0.0, y });
     }
     document
 }
@@ -210,13 +210,14 @@ fn collapsing_writes_the_formula_with_the_names_of_stats() {
         ..Document::default()
     };
 
-    let all = [health, share, hurt, clamped, fear].map(|wire| wire.node);
+    let all =
+        [health, share, hurt, clamped, fear].map(inclination_core::authoring::NodeOutput::node);
     let (edits, item) = collapse_nodes(&document, None, &select(all)).unwrap();
-    assert_eq!(item, Item::Node(fear.node));
+    assert_eq!(item, Item::Node(fear.node()));
     let collapsed = apply(&document, &edits);
     let formula = "clamp(1 - Health / \"Max health\")^2";
-    assert_eq!(formula_of(&collapsed, fear.node), formula);
-    assert_eq!(collapsed.graph.nodes[&fear.node].name, "Fear");
+    assert_eq!(formula_of(&collapsed, fear.node()), formula);
+    assert_eq!(collapsed.graph.nodes[&fear.node()].name, "Fear");
     assert_eq!(collapsed.graph.nodes.len(), 4);
 }
 
@@ -242,18 +243,24 @@ fn collapsing_says_why_it_cannot() {
         collapse_rejection(&document, None, &select(nodes)).unwrap_or_default()
     };
     assert_eq!(why(&[]), "Select arithmetic or logic nodes first.");
-    assert_eq!(why(&[health]), "Select arithmetic or logic nodes first.");
-    assert_eq!(why(&[luck]), "“Luck” cannot be written in a formula.");
     assert_eq!(
-        why(&[weighted]),
+        why(&[health.wire()]),
+        "Select arithmetic or logic nodes first."
+    );
+    assert_eq!(
+        why(&[luck.wire()]),
+        "“Luck” cannot be written in a formula."
+    );
+    assert_eq!(
+        why(&[weighted.wire()]),
         "“Weighted” cannot be written in a formula."
     );
-    assert_eq!(why(&[muted]), "“Silent” is muted. Unmute it first.");
+    assert_eq!(why(&[muted.wire()]), "“Silent” is muted. Unmute it first.");
     assert_eq!(
-        why(&[twice, best]),
+        why(&[twice.wire(), best.wire()]),
         "“Best” and “Twice” are both results, but an expression has only one. Select nodes that end in one result."
     );
-    assert_eq!(why(&[best]), "");
+    assert_eq!(why(&[best.wire()]), "");
 }
 
 #[test]
@@ -345,7 +352,7 @@ fn factor_bits(graph: &Graph, values: &[f32]) -> u32 {
 fn document_with_formula(formula: &Formula) -> (Document, NodeId) {
     let expression = Expression::from(formula);
     let mut graph = Builder::new("");
-    let stats: Vec<(&str, Wire)> = formula
+    let stats: Vec<(&str, NodeOutput)> = formula
         .names()
         .iter()
         .map(|name| {
@@ -361,7 +368,7 @@ fn document_with_formula(formula: &Formula) -> (Document, NodeId) {
         graph: graph.finish().unwrap(),
         ..Document::default()
     };
-    (document, result.node)
+    (document, result.node())
 }
 
 proptest! {

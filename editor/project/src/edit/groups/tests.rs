@@ -233,7 +233,7 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
             x: 0.0,
             y: 200.0 * at as f32,
         };
-        document.looks.nodes.insert(wire.node, place);
+        document.looks.nodes.insert(wire.node(), place);
     }
 
     let scene = Scene::new(&document, None);
@@ -242,7 +242,7 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
         &document,
         &scene,
         None,
-        &chosen(&[need.node, fear.node, both.node, health.node]),
+        &chosen(&[need.node(), fear.node(), both.node(), health.node()]),
     )
     .unwrap();
 
@@ -263,7 +263,7 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
         &document,
         &scene,
         None,
-        &chosen(&[need.node, fear.node, both.node]),
+        &chosen(&[need.node(), fear.node(), both.node()]),
     )
     .unwrap();
     let after = random_documents::apply_and_check(&document, group.edits);
@@ -275,8 +275,13 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
         .collect();
     assert_eq!(inputs, [("Health", "hp", 20.0, Some((0.0, 80.0)))]);
 
-    let rejected =
-        make_group(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
+    let rejected = make_group(
+        &document,
+        &scene,
+        None,
+        &chosen(&[need.node(), both.node()]),
+    )
+    .unwrap_err();
     expect![
         "“Fear” gets a value from the selected nodes and passes one back to them, directly or through other nodes. Select it too, because a group cannot feed itself."
     ]
@@ -289,7 +294,8 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
         .find(|(_, node)| node.name == "Flee")
         .unwrap()
         .0;
-    let rejected = make_group(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
+    let rejected =
+        make_group(&document, &scene, None, &chosen(&[both.node(), factor])).unwrap_err();
     expect![[
         "The game cannot read the factor “Flee” inside a group. Remove it from the selection."
     ]]

@@ -21,7 +21,7 @@ fn document(key: &str, numbers: &[(&str, f32)], chosen: &[(&str, &str)]) -> (Doc
         ..Document::default()
     };
 
-    let node = document.graph.nodes.get_mut(&curve.node).unwrap();
+    let node = document.graph.nodes.get_mut(&curve.node()).unwrap();
     for (key, number) in numbers {
         let at = kind.spec().socket_position(key).unwrap();
         node.sockets[at] = Socket::Value(*number);
@@ -30,7 +30,7 @@ fn document(key: &str, numbers: &[(&str, f32)], chosen: &[(&str, &str)]) -> (Doc
         assert!(node.choose_setting(key, word), "{key}");
     }
 
-    (document, curve.node)
+    (document, curve.node())
 }
 
 fn drawn_curve(document: &Document, id: NodeId) -> ResolvedCurve<'_> {

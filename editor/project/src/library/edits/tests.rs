@@ -4,7 +4,7 @@ use std::path::Path;
 
 use expect_test::expect;
 use inclination_core::authoring::{
-    Builder, curve,
+    Builder, NodeOutput, curve,
     format::{Document, Position},
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Stat, Wire},
 };
@@ -23,7 +23,7 @@ fn document_with_sum(inputs: &[&str], outputs: &[&str]) -> Document {
     let mut graph = Builder::new("Sum");
     graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
     graph.group("Sum", |inside| {
-        let mut all: Vec<Wire> = inputs
+        let mut all: Vec<NodeOutput> = inputs
             .iter()
             .map(|name| inside.input(*name, 1.0, None))
             .collect();
@@ -62,7 +62,7 @@ fn document_using(library: &LibraryEntry) -> (Document, GroupId, NodeId) {
 
     let usage = NodeId(document.graph.fresh_id());
     let mut node = super::new_use(group);
-    node.set_socket(SocketKey::Port(inputs[0]), Socket::Wire(ammo));
+    node.set_socket(SocketKey::Port(inputs[0]), Socket::Wire(ammo.wire()));
     node.set_socket(SocketKey::Port(inputs[1]), Socket::Value(7.0));
     document.graph.nodes.insert(usage, node);
     document.looks.nodes.insert(usage, Position::default());

@@ -9,7 +9,7 @@ mod weights;
 use expect_test::Expect;
 use inclination_core::{
     AgentStates, Batch, Candidates, Choice, Columns, Outcome, Program, TargetId,
-    authoring::{Builder, curve, model::Wire},
+    authoring::{Builder, NodeOutput, curve},
     explain::{DecisionChanges, Explainer, Explanation},
 };
 
@@ -105,6 +105,6 @@ fn assert_changes(now: &Explanation, before: &Explanation, expected: &Expect) ->
 }
 
 /// A curve that falls from 1 to 0 over the range of its input.
-fn falling(graph: &mut Builder, name: &str, input: Wire) -> Wire {
+fn falling(graph: &mut Builder, name: &str, input: NodeOutput) -> NodeOutput {
     graph.add(name, curve::linear(input).inverted()).out()
 }
