@@ -118,7 +118,7 @@
 //!
 //! # Example programs
 //!
-//! Each program in `core/examples` is one page long and loads an exported file. The tests run all
+//! Each program in `core/examples` is short and loads an exported file. The tests run all
 //! of them. `cargo run -p inclination-core --example one_agent` runs the first one.
 //!
 //! | program | demonstrates |

@@ -83,7 +83,7 @@ impl Builder {
         considerations: impl IntoIterator<Item = NodeOutput>,
     ) -> NodeOutput {
         let bundle: NodeBuilder<'_> = self.add_node(name, NodeKind::Bundle);
-        bundle.with_wires(considerations).out()
+        bundle.with_wired_rows(considerations).out()
     }
 
     /// Bundles several considerations into one that rules the option out only if all of them do.
@@ -98,7 +98,7 @@ impl Builder {
         let bundle: NodeBuilder<'_> = self.add_node(name, NodeKind::Bundle);
         bundle
             .with_setting_at(OF, ANY)
-            .with_wires(considerations)
+            .with_wired_rows(considerations)
             .out()
     }
 
@@ -124,7 +124,7 @@ impl Builder {
         considerations: impl IntoIterator<Item = NodeOutput>,
     ) -> NodeBuilder<'_, OptionNode> {
         self.add_node(name, NodeKind::Option(String::new()))
-            .with_wires(considerations)
+            .with_wired_rows(considerations)
     }
 
     /// Adds a decision among options. It always chooses the highest weight and ignores ranks,
@@ -145,7 +145,8 @@ impl Builder {
         name: impl Into<String>,
         options: impl IntoIterator<Item = NodeOutput>,
     ) -> NodeBuilder<'_, DecisionNode> {
-        self.add_node(name, NodeKind::Decision).with_wires(options)
+        self.add_node(name, NodeKind::Decision)
+            .with_wired_rows(options)
     }
 
     /// Sets the names of rank bands, replacing the default names.
@@ -246,7 +247,7 @@ impl NodeBuilder<'_, OptionNode> {
 
     /// Adds considerations.
     pub fn considerations(self, considerations: impl IntoIterator<Item = NodeOutput>) -> Self {
-        self.with_wires(considerations)
+        self.with_wired_rows(considerations)
     }
 }
 
@@ -326,7 +327,7 @@ impl NodeBuilder<'_, DecisionNode> {
 
     /// Adds options.
     pub fn options(self, options: impl IntoIterator<Item = NodeOutput>) -> Self {
-        self.with_wires(options)
+        self.with_wired_rows(options)
     }
 }
 

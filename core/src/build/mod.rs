@@ -112,7 +112,7 @@ impl Builder {
         stat.id = StatId(self.other_id("stat", &stat.name));
         let (id, name) = (stat.id, stat.name.clone());
         self.graph.stats.push(stat);
-        self.add_wire(name, NodeKind::Stat(id))
+        self.add_node::<AnyNode>(name, NodeKind::Stat(id)).out()
     }
 
     /// Adds another node for an existing stat: inside a group, or at a second place on the canvas.
@@ -131,7 +131,7 @@ impl Builder {
             return NodeOutput::new(UNKNOWN_NODE, None, self.id);
         };
 
-        self.add_wire(name, NodeKind::Stat(id))
+        self.add_node::<AnyNode>(name, NodeKind::Stat(id)).out()
     }
 
     /// Adds a profile: numbers that replace the graph's own for some agents. Set them with
@@ -196,6 +196,10 @@ impl Builder {
     ) -> NodeBuilder<'_> {
         const CHOICE: usize = find_socket(&structure::SWITCH, "choice");
         const OTHERWISE: usize = find_socket(&structure::SWITCH, "otherwise");
+        const {
+            assert!(CHOICE == find_socket(&structure::SET, "choice"));
+            assert!(OTHERWISE == find_socket(&structure::SET, "otherwise"));
+        }
         let (names, values): (Vec<String>, Vec<InputValue>) = cases
             .into_iter()
             .map(|(name, value)| (name.into(), value.into()))
@@ -205,8 +209,8 @@ impl Builder {
             .add_node(name, kind(names))
             .with_socket_at(CHOICE, choice.into());
         builder.change_node(|node| node.rows = alloc::vec![Socket::Unset; values.len()]);
-        for (row, value) in values.into_iter().enumerate() {
-            builder.store(SocketKey::Row(row as u16, 0), value);
+        for (row, value) in (0..=u16::MAX).zip(values) {
+            builder.store(SocketKey::Row(row, 0), value);
         }
         match otherwise {
             Some(value) => builder.with_socket_at(OTHERWISE, value.into()),
@@ -322,7 +326,7 @@ impl Builder {
             },
         );
 
-        self.add_wire(name, NodeKind::Input(id))
+        self.add_node::<AnyNode>(name, NodeKind::Input(id)).out()
     }
 
     /// Adds an input of the group for one of a stat's named choices. Only inside a group.
@@ -338,7 +342,7 @@ impl Builder {
         let name = name.into();
         let id = PortId(self.other_id("input", &name));
         self.add_port(|group| &mut group.inputs, new_port(id, name.clone(), ty));
-        self.add_wire(name, NodeKind::Input(id))
+        self.add_node::<AnyNode>(name, NodeKind::Input(id)).out()
     }
 
     /// Adds an output of the group. Only inside a group.
@@ -396,7 +400,8 @@ impl Builder {
     /// # Errors
     /// All mistakes made while building: a stat, input or output that does not exist, a key that is
     /// given twice, an output of the wrong type, such as a stat where an option is needed, an
-    /// output of another builder, or a group or profile that this graph does not have. Use
+    /// output of another builder, or a group or profile that this graph does not have. (Groups and
+    /// profiles are known by their names.) Use
     /// [`check`](crate::authoring::check::check) to find problems of the graph as a whole.
     pub fn finish(mut self) -> Result<Graph, BuildError> {
         let mut mistakes = core::mem::take(&mut self.mistakes);
@@ -438,14 +443,7 @@ impl Builder {
         let is_elsewhere =
             |id: &NodeId| ![FOREIGN_NODE, UNKNOWN_NODE].contains(id) && !body.contains_key(id);
 
-        // A group may read the history of an option around it.
-        let is_known = |option| {
-            self.graph
-                .bodies()
-                .any(|(_, body)| body.contains_key(&option))
-        };
-        let option = node.kind.remembered_option();
-        let reads_foreign_option = option.is_some_and(|option| !is_known(option));
+        let reads_foreign_option = node.kind.remembered_option() == Some(FOREIGN_NODE);
 
         let mut profiles = node.overrides.iter().map(|(_, profile, _)| profile);
         let has_foreign_profile = profiles.any(|profile| self.graph.profile(profile).is_none());
@@ -453,7 +451,7 @@ impl Builder {
         [
             sources.contains(&FOREIGN_NODE).then(|| format!("\"{name}\" reads a node of another builder: connect nodes of one builder only")),
             sources.iter().any(is_elsewhere).then(|| format!("\"{name}\" reads a node that is not in the same group: connect them by an input or output of the group")),
-            reads_foreign_option.then(|| format!("\"{name}\" reads the history of an option that is not in this graph: use an option of the same builder")),
+            reads_foreign_option.then(|| format!("\"{name}\" reads the history of an option of another builder: use an option of the same builder")),
             has_foreign_profile.then(|| format!("\"{name}\" has a number for a profile that is not in this graph: add the profile with the same builder")),
         ]
     }
@@ -492,12 +490,6 @@ impl Builder {
         }
     }
 
-    /// Adds a node and returns its output.
-    #[track_caller]
-    fn add_wire(&mut self, name: impl Into<String>, kind: NodeKind) -> NodeOutput {
-        self.add_node::<AnyNode>(name, kind).out()
-    }
-
     #[track_caller]
     fn add_node<K>(&mut self, name: impl Into<String>, kind: NodeKind) -> NodeBuilder<'_, K> {
         self.insert_node(Node::new(name, kind))
@@ -511,13 +503,17 @@ impl Builder {
             nodes.insert(id, node);
         }
         self.set_location(id);
-        self.take_node(id)
+        NodeBuilder {
+            is_new: true,
+            ..self.take_node(id)
+        }
     }
 
     fn take_node<K>(&mut self, id: NodeId) -> NodeBuilder<'_, K> {
         NodeBuilder {
             builder: self,
             id,
+            is_new: false,
             kind: PhantomData,
         }
     }

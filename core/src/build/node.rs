@@ -17,11 +17,13 @@ use crate::{
 pub struct NodeBuilder<'b, K = AnyNode> {
     pub(super) builder: &'b mut Builder,
     pub(super) id: NodeId,
+    /// Whether the node was just added, so that no output of it has been returned yet.
+    pub(super) is_new: bool,
     pub(super) kind: PhantomData<fn() -> K>,
 }
 
 impl<'b, K> NodeBuilder<'b, K> {
-    /// Gives the node a key, from which its ID is made. Agents remember options by their IDs, and
+    /// Gives a new node a key, from which its ID is made. Agents remember options by their IDs, and
     /// random draws depend on those of nodes. Without a key, the ID is made from the name, so an
     /// option that is renamed in the code needs one to be remembered.
     ///
@@ -38,6 +40,12 @@ impl<'b, K> NodeBuilder<'b, K> {
     /// ```
     #[track_caller]
     pub fn keyed(mut self, key: &str) -> Self {
+        if !self.is_new {
+            self.record_mistake(|name| {
+                format!("\"{name}\" is given a key after it was added: its outputs already have its ID, so give the key when you add it")
+            });
+            return self;
+        }
         let id = match self.builder.ids.assign_by_key(self.id.0, key) {
             Ok(id) => NodeId(id),
             Err(sentence) => {
@@ -78,6 +86,7 @@ impl<'b, K> NodeBuilder<'b, K> {
         NodeBuilder {
             builder: self.builder,
             id: self.id,
+            is_new: self.is_new,
             kind: PhantomData,
         }
     }
@@ -97,7 +106,7 @@ impl<'b, K> NodeBuilder<'b, K> {
     }
 
     /// Adds rows of one wire each.
-    pub(super) fn with_wires(mut self, outputs: impl IntoIterator<Item = NodeOutput>) -> Self {
+    pub(super) fn with_wired_rows(mut self, outputs: impl IntoIterator<Item = NodeOutput>) -> Self {
         let builder = self.builder.id;
         let wires = outputs.into_iter().map(|output| output.wire_for(builder));
         self.change_node(|node| node.rows.extend(wires.map(Socket::Wire)));
@@ -151,9 +160,9 @@ impl<'b, K> NodeBuilder<'b, K> {
     /// Records a mistake with the node's name in its sentence.
     #[track_caller]
     pub(super) fn record_mistake(&mut self, sentence: impl FnOnce(&str) -> String) {
-        let name = self
-            .read_node(|node| Some(node.name.clone()))
-            .unwrap_or_default();
-        self.builder.record_mistake(sentence(&name));
+        // The call that asked for a node that is not there has been reported.
+        if let Some(name) = self.read_node(|node| Some(node.name.clone())) {
+            self.builder.record_mistake(sentence(&name));
+        }
     }
 }

@@ -1,11 +1,13 @@
-//! The contents of sockets and rows: numbers, wires, and numbers with others in some profiles.
+//! The contents of sockets and rows: numbers, outputs of other nodes, and numbers with others in
+//! some profiles.
 
 use alloc::vec::Vec;
 
 use super::NodeOutput;
 use crate::id::ProfileId;
 
-/// The contents of a socket: a number, a wire, or a [`number`] with others in some profiles.
+/// The contents of a socket: a number, another node's output, or a [`number`] with others in some
+/// profiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputValue {
     pub(crate) source: InputSource,

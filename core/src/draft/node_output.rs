@@ -18,7 +18,7 @@ pub struct NodeOutput {
     builder: BuilderId,
 }
 
-/// Identifies a builder among all of the process.
+/// Identifies a builder among the latest four billion of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BuilderId(u32);
 

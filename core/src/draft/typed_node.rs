@@ -159,10 +159,10 @@ macro_rules! node_methods {
         )*)?
         $($(
             $(#[$w_doc])*
-            pub fn $wire(self, wire: $crate::draft::NodeOutput) -> Self {
+            pub fn $wire(self, output: $crate::draft::NodeOutput) -> Self {
                 const AT: usize =
                     $crate::draft::find_socket($spec, $crate::draft::key!($wire $(= $w_key)?));
-                self.with_socket_at(AT, wire.into())
+                self.with_socket_at(AT, output.into())
             }
         )*)?
         $($(

@@ -281,6 +281,17 @@ fn ids_do_not_depend_on_other_nodes() {
 }
 
 #[test]
+fn a_key_is_given_when_a_node_is_added() {
+    let error = builder_error(|graph| {
+        let option = graph.option("Flee", []).out();
+        graph.edit_option(option).keyed("flee");
+        let other = graph.option("Flee", []).out();
+        assert_ne!(option, other);
+    });
+    expect![[r#""Flee" is given a key after it was added: its outputs already have its ID, so give the key when you add it"#]].assert_eq(&error);
+}
+
+#[test]
 fn a_key_belongs_to_one_node() {
     let error = builder_error(|graph| {
         graph.option("Shout", []).keyed("call");
@@ -369,16 +380,22 @@ fn every_use_of_another_builders_node_is_reported() {
         "Option" reads a node of another builder: connect nodes of one builder only
         "Decision" reads a node of another builder: connect nodes of one builder only
         "Default" reads a node of another builder: connect nodes of one builder only
-        "History" reads the history of an option that is not in this graph: use an option of the same builder
-        "Own history" reads the history of an option that is not in this graph: use an option of the same builder
-        "By key" reads the history of an option that is not in this graph: use an option of the same builder
+        "History" reads the history of an option of another builder: use an option of the same builder
+        "Own history" reads the history of an option of another builder: use an option of the same builder
+        "By key" reads the history of an option of another builder: use an option of the same builder
         "Use" reads a node of another builder: connect nodes of one builder only"#]].assert_eq(&error);
 
+    // What is done to such a node is not reported again.
     let error = builder_error(|graph| {
         items(graph);
         graph.edit_option(option).base(0.5);
+        graph.edit_node(thirst).by_key().with("nothing", 1.0);
+        graph.edit_group_use(thirst).output("Out");
     });
-    expect![[r#"the node to edit is not in this graph or group: edit a node with the builder that it was added with"#]].assert_eq(&error);
+    expect![[r#"
+        the node to edit is not in this graph or group: edit a node with the builder that it was added with
+        the node to edit is not in this graph or group: edit a node with the builder that it was added with
+        the node to edit is not in this graph or group: edit a node with the builder that it was added with"#]].assert_eq(&error);
 }
 
 #[test]
