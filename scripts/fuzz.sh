@@ -51,6 +51,7 @@ corpora() {
 short() {
     case "$1" in
         edits) echo -runs=700 ;;
+        builder) echo -runs=100000 ;;
         crowd) echo -runs=200 ;;
         graph | load | saves) echo -runs=200000 ;;
         random_graph) echo -runs=1600 ;;

@@ -9,6 +9,7 @@
     reason = "a target reports what it found by panicking"
 )]
 
+mod builder;
 mod command;
 mod crowd;
 mod csv;
@@ -23,6 +24,7 @@ mod random_graph;
 mod saves;
 mod typed_text;
 
+pub use builder::fuzz_builder;
 pub use command::fuzz_command;
 pub use crowd::fuzz_crowd;
 pub use csv::fuzz_csv;
@@ -42,6 +44,7 @@ pub type FuzzTarget = fn(&[u8]);
 /// All targets, by the name of their binary and of their folder in the corpus.
 pub const TARGETS: &[(&str, FuzzTarget)] = &[
     ("random_graph", fuzz_random_graph),
+    ("builder", fuzz_builder),
     ("command", fuzz_command),
     ("crowd", fuzz_crowd),
     ("csv", fuzz_csv),
