@@ -1,5 +1,6 @@
 //! The calls by which a game spreads or counts decisions: for a list of agents, within a budget,
-//! and with telemetry, each compared with one plain call for all agents.
+//! once a second, and with telemetry, each compared with one plain call for all agents. So is a
+//! save of all agents.
 
 use std::hint::black_box;
 
@@ -15,6 +16,8 @@ const LIST_STEP: usize = 10;
 /// How often a call within a budget asks whether to stop: before every 256 agents, so that a tenth
 /// of the agents decide.
 const QUESTIONS_PER_CALL: usize = 4;
+/// The clock's ticks in the second in which each agent decides once.
+const TICKS_PER_SECOND: usize = 60;
 
 /// The agents of a duel, and room for their choices.
 struct Crowd<'a> {
@@ -43,12 +46,14 @@ impl<'a> Crowd<'a> {
     }
 }
 
-pub(super) fn measure(duel: &Duel, table: &mut Table) {
+pub(super) fn measure(duel: &Duel, once_a_second: &Duel, table: &mut Table) {
     let mut turns = Turns::new();
     let all = add_all(duel, &mut turns);
     let list = add_list(duel, &mut turns);
     let budget = add_budget(duel, &mut turns);
+    let staggered = add_all(once_a_second, &mut turns);
     let counted = add_telemetry(duel, &mut turns);
+    let saved = add_save(duel, &mut turns);
     let times = turns.run();
 
     table.add_row(
@@ -62,16 +67,28 @@ pub(super) fn measure(duel: &Duel, table: &mut Table) {
         times.ratio(budget, all),
     );
     table.add_row(
+        "the same, sixty ticks in which each agent decides once against one call",
+        "",
+        times.ratio(staggered, all) * TICKS_PER_SECOND as f64,
+    );
+    table.add_row(
         "the same, with telemetry against without",
         "",
         times.ratio(counted, all),
     );
+    table.add_row(
+        "time of saving and restoring 10,000 memories as postcard against a decision of each",
+        "",
+        times.ratio(saved, all),
+    );
     table.add_note(format!(
-        "a decision of 10,000 agents takes {:.1} ns per agent, {:.1} ns in a list, {:.1} ns within a budget, {:.1} ns with telemetry",
+        "a decision of 10,000 agents takes {:.1} ns per agent, {:.1} ns in a list, {:.1} ns within a budget, {:.1} ns once a second, {:.1} ns with telemetry; saving and restoring {:.1} ns",
         times.time_per_part(all, AGENT_COUNT),
         times.time_per_part(list, AGENT_COUNT / LIST_STEP),
         times.time_per_part(budget, AGENT_COUNT),
-        times.time_per_part(counted, AGENT_COUNT)
+        times.time_per_part(staggered, AGENT_COUNT / TICKS_PER_SECOND),
+        times.time_per_part(counted, AGENT_COUNT),
+        times.time_per_part(saved, AGENT_COUNT)
     ));
 }
 
@@ -130,5 +147,18 @@ fn add_telemetry<'a>(duel: &'a Duel, turns: &mut Turns<'a>) -> Contender {
         let decided = call.choose(&mut crowd.states, &mut crowd.chosen);
         decided.expect("there is a choice for each agent");
         black_box(&crowd.chosen);
+    })
+}
+
+fn add_save<'a>(duel: &'a Duel, turns: &mut Turns<'a>) -> Contender {
+    let mut crowd = Crowd::new(duel);
+    let now = crowd.clock.tick();
+    let call = crowd.batch.decide(duel.turn, &crowd.columns, now);
+    let decided = call.choose(&mut crowd.states, &mut crowd.chosen);
+    decided.expect("there is a choice for each agent");
+    turns.add_contender(move || {
+        let save = postcard::to_stdvec(&crowd.states).expect("memories can be saved");
+        let restored: AgentStates = postcard::from_bytes(&save).expect("a save can be read");
+        black_box(restored);
     })
 }

@@ -34,7 +34,11 @@ pub(crate) fn measure_odds(table: &mut Table) {
 }
 
 pub(crate) fn measure_calls(table: &mut Table) {
-    calls::measure(&Duel::new(PickRule::Weighted), table);
+    calls::measure(
+        &Duel::new(PickRule::Weighted),
+        &Duel::once_a_second(),
+        table,
+    );
 }
 
 /// The example, with one rule for picking.
@@ -48,17 +52,26 @@ struct Duel {
 
 impl Duel {
     fn new(rule: PickRule) -> Self {
+        match rule {
+            PickRule::Weighted => Self::with_setting(None, rule),
+            PickRule::Highest => Self::with_setting(Some(("pick", "highest")), rule),
+        }
+    }
+
+    /// The example, with a decision that each agent makes once a second.
+    fn once_a_second() -> Self {
+        Self::with_setting(Some(("when", "every")), PickRule::Weighted)
+    }
+
+    fn with_setting(setting: Option<(&str, &str)>, rule: PickRule) -> Self {
         let mut graph = monster::graph();
-        if rule == PickRule::Highest {
+        if let Some((key, option)) = setting {
             let turn = graph
                 .nodes
                 .values_mut()
                 .find(|node| node.name == DECISION)
                 .expect("the decision is there");
-            assert!(
-                turn.choose_setting("pick", "highest"),
-                "it can pick the highest"
-            );
+            assert!(turn.choose_setting(key, option), "it has this setting");
         }
 
         let program = Program::new(&graph).expect("the example is sound");
