@@ -11,6 +11,7 @@ use crate::spelling::find_nearest;
 /// The reason why a file cannot be loaded, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}{}: {sentence}", PathSuffix(.path))]
+#[non_exhaustive]
 pub struct LoadError {
     /// The line, from 1.
     pub line: u32,

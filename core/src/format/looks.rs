@@ -19,7 +19,7 @@ use crate::model::{FrameId, GroupId, NodeId, NoteId, SocketKey};
 pub const MAX_COORDINATE: f32 = 1e7;
 
 /// Returns a coordinate or size within [`MAX_COORDINATE`].
-pub(super) fn bound_coordinate(value: f32) -> f32 {
+fn bound_coordinate(value: f32) -> f32 {
     if value.is_nan() {
         0.0
     } else {

@@ -2,6 +2,8 @@
 
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
 
+use inclination_core::authoring::format::Position;
+
 use super::detail;
 
 /// The smallest and the largest magnification.
@@ -124,15 +126,9 @@ impl Camera {
     }
 
     fn keep_finite(&mut self) {
-        const MAX_COORDINATE: f32 = 1e7;
-        let to_finite = |at: f32| {
-            if at.is_nan() {
-                0.0
-            } else {
-                at.clamp(-MAX_COORDINATE, MAX_COORDINATE)
-            }
-        };
-        self.center = pos2(to_finite(self.center.x), to_finite(self.center.y));
+        let Pos2 { x, y } = self.center;
+        let center = Position { x, y }.bounded();
+        self.center = pos2(center.x, center.y);
     }
 }
 
