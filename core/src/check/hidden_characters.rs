@@ -174,7 +174,8 @@ fn is_hidden(character: char) -> bool {
     character.is_control() || changes_direction(character)
 }
 
-/// Returns whether a character changes the direction of the text after it.
+/// Returns whether a character changes the direction of all text after it. Marks for single places
+/// are parts of some scripts.
 fn changes_direction(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -36,7 +36,8 @@ impl ConsiderationPart {
     }
 }
 
-/// The operation of a step of the waterfall.
+/// The operation of a step of the waterfall. Code that shows the steps must show every one, so it
+/// is exhaustive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

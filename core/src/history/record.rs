@@ -10,7 +10,7 @@ use crate::math;
 #[repr(transparent)]
 pub struct TargetId(pub u64);
 
-/// The state of an option.
+/// The state of an option. Code that matches it handles every state, so it is exhaustive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

@@ -121,3 +121,26 @@ fn a_decision_among_very_many_options_is_checked_in_linear_time() {
     assert_eq!(count("duplicate-option"), NODE_COUNT / 2);
     assert_eq!(problems.len(), NODE_COUNT + NODE_COUNT / 2);
 }
+
+/// Four uses in each of 33 groups make more nodes than a `u64` can count.
+#[test]
+fn more_nodes_than_can_be_counted_are_reported() {
+    let mut g = Builder::new("nested");
+    let mut inner = g.group("Group 0", |inside| inside.output("Out", 1.0));
+    for level in 1..=33 {
+        inner = g.group(format!("Group {level}"), |inside| {
+            for _ in 0..4 {
+                inside.use_group("Use", inner);
+            }
+        });
+    }
+    g.use_group("Use", inner);
+    let graph = g.finish().expect("the groups exist");
+
+    let problems = check(&graph);
+    let counted = problems
+        .iter()
+        .find(|problem| problem.sentence.contains("too many nodes to count"));
+    assert!(counted.is_some(), "{problems}");
+    assert!(Program::new(&graph).is_err());
+}
