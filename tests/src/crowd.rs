@@ -136,6 +136,19 @@ impl Crowd {
             count_alone.count(before.view(), state.view());
         }
 
+        let mut due = Vec::new();
+        let listed = Batch::new(&self.program).list_due_agents(
+            scene.decision,
+            &mut self.together,
+            scene.moment.now,
+            &mut due,
+        );
+        listed.expect("the decision is known");
+        for agent in deciding.iter().filter(|agent| !due.contains(agent)) {
+            let mut decided = expected[*agent as usize].iter();
+            assert!(decided.all(|(choice, _)| !choice.decided), "{agent}");
+        }
+
         let vectors = Vectors::ALL[entropy.pick_below(Vectors::ALL.len())];
         let mut calls = Calls::new(scene, vectors, count_together);
         calls.decide(&mut self.together, &deciding, entropy);

@@ -197,9 +197,10 @@ impl Single {
         let targets = candidates.ids(candidates.agent_rows(0));
 
         if chooser.can_wait(decision)
-            && let Some(choice) = chooser.continue_running(program, decision, targets, &view, now)
+            && let Some(choice) =
+                chooser.continue_running(program, decision, Some(targets), &view, now)
         {
-            return choice;
+            return choice.to_choice(program);
         }
 
         let draw = if chooser.needs_draws(decision) {

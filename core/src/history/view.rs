@@ -93,6 +93,7 @@ impl AgentView<'_> {
         when == DecisionSchedule::Always || self.is_due_by_schedule(at, when, now)
     }
 
+    #[inline]
     fn is_due_by_schedule(&self, at: Option<usize>, when: DecisionSchedule, now: f64) -> bool {
         let known = || at.and_then(|at| self.decisions.get(at));
         match when {
@@ -111,7 +112,6 @@ impl AgentView<'_> {
                 if now - decided >= 1.5 * seconds {
                     return true;
                 }
-
                 let share = self
                     .layout
                     .decision_at(at)
@@ -126,6 +126,7 @@ impl AgentView<'_> {
     /// Returns how far into each interval, counted from its birth, it is the agent's turn to make a
     /// decision: a share of the interval, from 0 to less than 1. It differs between agents, so that
     /// agents which decided together, at first or after a pause, do not stay in step.
+    #[inline]
     pub(super) fn turn_share(self, decision: Path) -> f64 {
         let hash = mix64(self.head.agent ^ mix64(decision.key()));
         (hash >> 40) as f64 / f64::from(1 << 24)

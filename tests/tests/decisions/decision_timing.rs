@@ -1,8 +1,8 @@
 //! A decision that is not due computes nothing, and reports the running option.
 
 use inclination_core::{
-    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, Outcome, Program,
-    Single,
+    AgentState, AgentStates, Batch, Candidates, Choice, Columns, DecisionHandle, InputError,
+    Outcome, Program, Single,
     authoring::{Builder, InputValue, model::Stat},
 };
 
@@ -219,4 +219,93 @@ fn agents_of_a_batch_wait_independently() {
         })
         .unwrap();
     assert_eq!(rankings, 0);
+}
+
+/// Some agents report that they are done, so that they decide among others that wait.
+#[test]
+fn exactly_the_agents_that_are_due_are_listed() {
+    let (program, [act, _]) = work_or_rest_program("every", Some(1.0), "idle");
+    let mut states = AgentStates::new(&program);
+    (0..AGENT_COUNT as u64).for_each(|agent| states.add(agent, 0.0));
+    let columns = Columns::new(&program, AGENT_COUNT);
+    let mut batch = Batch::new(&program);
+    let (mut choices, mut due) = (vec![Choice::default(); AGENT_COUNT], Vec::new());
+    let mut sizes = Vec::new();
+
+    for tick in 0..180 {
+        let now = f64::from(tick) / 60.0;
+        if tick % 20 == 19 {
+            let mut agent = states.agent_mut(tick as usize).expect("it is there");
+            batch.report(act, Outcome::Failed, &columns, &mut agent, now);
+            program.make_due(act, &mut agent);
+        }
+        let listed = batch.list_due_agents(act, &mut states, now, &mut due);
+        listed.expect("the decision is known");
+
+        let call = batch.decide(act, &columns, now);
+        let decided = call.choose(&mut states, &mut choices);
+        decided.expect("there is a choice for each agent");
+        let decided = (0..).zip(&choices).filter(|(_, choice)| choice.decided);
+        assert!(
+            decided.map(|(agent, _)| agent).eq(due.iter().copied()),
+            "{tick}"
+        );
+        sizes.push(due.len());
+    }
+
+    // Everyone decides at birth. After that, a tick is the turn of a few.
+    assert_eq!(sizes[0], AGENT_COUNT);
+    assert!(
+        sizes[1..].iter().all(|size| *size < AGENT_COUNT / 10),
+        "{sizes:?}"
+    );
+    assert!(sizes[1..].iter().sum::<usize>() > AGENT_COUNT, "{sizes:?}");
+}
+
+#[test]
+fn agents_with_a_due_inner_decision_are_listed() {
+    let (program, [act, _]) = work_or_rest_program("idle", None, "always");
+    let mut states = AgentStates::new(&program);
+    (0..4).for_each(|agent| states.add(agent, 0.0));
+    let mut columns = Columns::new(&program, 4);
+    let zeal = program.stat("Zeal").expect("it is there");
+    columns
+        .set(zeal, &[0.0, 1.0, 0.0, 1.0])
+        .expect("there are four");
+    let mut batch = Batch::new(&program);
+    let call = batch.decide(act, &columns, 0.0);
+    call.choose(&mut states, &mut [Choice::default(); 4])
+        .expect("there are four");
+
+    // Those who rest wait, and those who work choose a task again.
+    let mut due = Vec::new();
+    let listed = batch.list_due_agents(act, &mut states, 1.0, &mut due);
+    listed.expect("the decision is known");
+    assert_eq!(due, [1, 3]);
+}
+
+#[test]
+fn all_agents_are_listed_if_the_interval_comes_from_the_graph() {
+    let (program, [act, _]) = work_or_rest_program("every", None, "idle");
+    let mut states = AgentStates::new(&program);
+    (0..4).for_each(|agent| states.add(agent, 0.0));
+    let columns = Columns::new(&program, 4);
+    let mut batch = Batch::new(&program);
+    let call = batch.decide(act, &columns, 0.0);
+    call.choose(&mut states, &mut [Choice::default(); 4])
+        .expect("there are four");
+
+    let mut due = Vec::new();
+    let listed = batch.list_due_agents(act, &mut states, 0.1, &mut due);
+    listed.expect("the decision is known");
+    assert_eq!(due, [0, 1, 2, 3]);
+
+    let mut other = Builder::new("other");
+    let option = other.option("Stay", []).out();
+    other.decision("Elsewhere", [option]);
+    let other = other.finish().expect("its sockets exist");
+    let other = Program::new(&other).expect("it is sound");
+    let foreign = other.decision("Elsewhere").expect("it is there");
+    let listed = batch.list_due_agents(foreign, &mut states, 0.1, &mut due);
+    assert_eq!(listed, Err(InputError::UnknownHandle));
 }

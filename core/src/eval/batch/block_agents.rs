@@ -19,7 +19,16 @@ pub(super) enum BlockAgents<'a> {
     },
 }
 
-impl BlockAgents<'_> {
+impl<'a> BlockAgents<'a> {
+    /// Returns only the agents of a list, or all of these if the list is as long.
+    pub(super) fn only(self, agents: &'a [u32], part_start: usize) -> Self {
+        if agents.len() == self.len() {
+            self
+        } else {
+            Self::Listed { agents, part_start }
+        }
+    }
+
     /// Returns the number of agents.
     #[inline]
     pub(super) fn len(self) -> usize {

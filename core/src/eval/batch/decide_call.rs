@@ -43,8 +43,8 @@ impl Batch {
     /// Times are in seconds of the game; a time earlier than the latest one that an agent has seen
     /// counts as the latest.
     ///
-    /// Nothing is computed for a block of agents if the decision is due for none of them and no
-    /// number of the graph takes part in finding that out.
+    /// Nothing is computed for an agent if the decision is not due and no number of the graph takes
+    /// part in finding that out. [`Batch::list_due_agents`] tells for which agents it is due.
     ///
     /// ```
     /// use inclination_core::{

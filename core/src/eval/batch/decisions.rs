@@ -10,7 +10,7 @@ use super::{
 use crate::{
     eval::{
         Candidates, Columns, Telemetry,
-        choosing::{Occasion, stop_lot},
+        choosing::{Occasion, PackedChoice, stop_lot},
         kernels::BLOCK_SIZE,
     },
     history::{AgentsMut, TargetId},
@@ -26,22 +26,32 @@ pub(super) struct DecisionInputs<'a> {
     pub(super) now: f64,
 }
 
-/// The agents of one block, with the inputs that they decide from.
+impl<'a> DecisionInputs<'a> {
+    /// Returns the candidates of the agent at a position among all.
+    fn agent_targets(&self, place: usize) -> &'a [TargetId] {
+        self.candidates.ids(self.candidates.agent_rows(place))
+    }
+}
+
+/// The agents of one block, and those of them for which there is something to decide.
 #[derive(Clone, Copy)]
 struct DecisionBlock<'a> {
+    /// The inputs of all agents.
+    inputs: DecisionInputs<'a>,
+    agents: BlockAgents<'a>,
+    /// For each agent of the block for which there is nothing to decide, what it continues.
+    continued: &'a [Option<PackedChoice>; BLOCK_SIZE],
+    deciding: DecidingAgents<'a>,
+}
+
+/// The agents of a block for which there is something to decide, with the inputs that they decide
+/// from.
+#[derive(Clone, Copy)]
+struct DecidingAgents<'a> {
     inputs: DecisionInputs<'a>,
     agents: BlockAgents<'a>,
     /// The rows of the agents in the inputs.
     stretch: Stretch,
-}
-
-impl<'a> DecisionBlock<'a> {
-    /// Returns the candidates of an agent of the block.
-    fn agent_targets(&self, agent: usize) -> &'a [TargetId] {
-        let candidates = self.inputs.candidates;
-        let rows = candidates.agent_rows(self.stretch.first + agent);
-        candidates.ids(rows)
-    }
 }
 
 /// The inputs of a block of listed agents, copied so that they are consecutive.
@@ -104,27 +114,72 @@ impl Batch {
 
         let mut gathered = core::mem::take(&mut self.gathered);
         while let Some(agents) = blocks() {
-            let (inputs, first) = match agents {
+            part.advance_to(agents.positions(), inputs.now);
+
+            let (mut continued, mut due) = ([None; BLOCK_SIZE], [0; BLOCK_SIZE]);
+            let deciding_agents = if self.chooser.can_wait(inputs.decision) {
+                let count = self.find_due_agents(inputs, &part, agents, &mut continued, &mut due);
+                agents.only(&due[..count], part.first())
+            } else {
+                agents
+            };
+            let (deciding_inputs, first) = match deciding_agents {
                 BlockAgents::Consecutive { first, .. } => (inputs, part.first() + first),
                 BlockAgents::Listed { agents, .. } => (gathered.gather(inputs, agents), 0),
             };
-            let count = agents.len();
+            let deciding = DecidingAgents {
+                inputs: deciding_inputs,
+                agents: deciding_agents,
+                stretch: Stretch {
+                    first,
+                    count: deciding_agents.len(),
+                },
+            };
+
+            if let Some(telemetry) = &mut telemetry {
+                let views = deciding_agents.positions().filter_map(|at| part.view(at));
+                telemetry.remember_agents(inputs.decision, views);
+            }
             let block = DecisionBlock {
                 inputs,
                 agents,
-                stretch: Stretch { first, count },
+                continued: &continued,
+                deciding,
             };
-            if let Some(telemetry) = &mut telemetry {
-                let views = agents.positions().filter_map(|at| part.view(at));
-                telemetry.remember_agents(inputs.decision, views);
-            }
             self.decide_block(&block, &mut part, recorded_at, taker);
             if let Some(telemetry) = &mut telemetry {
-                let views = agents.positions().filter_map(|at| part.view(at));
+                let views = deciding_agents.positions().filter_map(|at| part.view(at));
                 telemetry.count_agents(inputs.decision, views);
             }
         }
         self.gathered = gathered;
+    }
+
+    /// Finds the agents of a block for which there is something to decide, and what the others
+    /// continue. Writes the positions of the former among all, and returns how many they are.
+    fn find_due_agents(
+        &mut self,
+        inputs: DecisionInputs<'_>,
+        part: &AgentsMut<'_>,
+        agents: BlockAgents<'_>,
+        continued: &mut [Option<PackedChoice>; BLOCK_SIZE],
+        due: &mut [u32; BLOCK_SIZE],
+    ) -> usize {
+        let mut count = 0;
+        for (continued, at) in continued.iter_mut().zip(agents.positions()) {
+            let place = part.first() + at;
+            *continued = part.view(at).and_then(|view| {
+                let (program, now) = (&self.program, view.latest_time());
+                let (decision, targets) = (inputs.decision, inputs.agent_targets(place));
+                self.chooser
+                    .continue_running(program, decision, Some(targets), &view, now)
+            });
+            if continued.is_none() {
+                due[count] = place as u32;
+                count += 1;
+            }
+        }
+        count
     }
 
     /// Makes a decision for a block of agents. `recorded_at` is the position of the decision in
@@ -136,53 +191,25 @@ impl Batch {
         recorded_at: Option<usize>,
         taker: &mut impl ChoiceTaker,
     ) {
-        part.advance_to(block.agents.positions(), block.inputs.now);
-
-        let mut waiting = [false; BLOCK_SIZE];
-        if self.chooser.can_wait(block.inputs.decision)
-            && self.mark_waiting(block, part, &mut waiting)
-        {
-            self.choose_one_by_one(block, part, &waiting, taker);
-            return;
+        let agents = block.deciding.agents;
+        if agents.len() > 0 {
+            self.compute_block(&block.deciding, part);
         }
 
-        self.compute_block(block, part);
         if let Some(position) = recorded_at {
             let draws = &self.crowd.draws;
             let lot =
                 |lane: usize, option| draws.get(lane).map_or(0.0, |draw| stop_lot(*draw, option));
             let chosen = self.picks.chosen_options();
-            part.apply_choices(block.agents.positions(), position, chosen, lot);
-            taker.take_block(block.agents.len(), &self.picks);
+            part.apply_choices(agents.positions(), position, chosen, lot);
+            taker.take_block(agents.len(), &self.picks);
         } else {
-            self.choose_one_by_one(block, part, &waiting, taker);
+            self.choose_one_by_one(block, part, taker);
         }
-    }
-
-    /// Marks the agents for which there is nothing to decide, and returns whether those are all.
-    fn mark_waiting(
-        &mut self,
-        block: &DecisionBlock<'_>,
-        part: &AgentsMut<'_>,
-        waiting: &mut [bool; BLOCK_SIZE],
-    ) -> bool {
-        let decision = block.inputs.decision;
-        for ((agent, place), at) in (0..).zip(&mut *waiting).zip(block.agents.positions()) {
-            *place = part.view(at).is_some_and(|view| {
-                let targets = block.agent_targets(agent);
-                let (program, now) = (&self.program, view.latest_time());
-                let goes_on = self
-                    .chooser
-                    .continue_running(program, decision, targets, &view, now);
-                goes_on.is_some()
-            });
-        }
-
-        waiting.iter().take(block.agents.len()).all(|waits| *waits)
     }
 
     /// Computes the numbers of a block, and the picks of its agents if the block can pick together.
-    fn compute_block(&mut self, block: &DecisionBlock<'_>, part: &AgentsMut<'_>) {
+    fn compute_block(&mut self, block: &DecidingAgents<'_>, part: &AgentsMut<'_>) {
         let Self {
             program,
             crowd,
@@ -226,7 +253,6 @@ impl Batch {
         &mut self,
         block: &DecisionBlock<'_>,
         part: &mut AgentsMut<'_>,
-        waiting: &[bool; BLOCK_SIZE],
         taker: &mut impl ChoiceTaker,
     ) {
         let Self {
@@ -238,29 +264,28 @@ impl Batch {
             ..
         } = self;
 
-        let DecisionInputs {
-            decision,
-            candidates,
-            ..
-        } = block.inputs;
-        for (agent, at) in block.agents.positions().enumerate() {
-            let place = part.first() + at;
+        let DecisionBlock {
+            inputs, deciding, ..
+        } = block;
+        let mut decided = 0;
+        for (at, continued) in block.agents.positions().zip(block.continued) {
+            let (decision, place) = (inputs.decision, part.first() + at);
             let Some(mut memory) = part.view_mut(at) else {
                 continue;
             };
-            let now = memory.view().latest_time();
 
-            let lane = if waiting[agent] {
-                let targets = block.agent_targets(agent);
-                chooser.continue_running(program, decision, targets, &memory.view(), now);
+            let lane = if let Some(continued) = continued {
+                let (targets, view) = (inputs.agent_targets(place), memory.view());
+                chooser.repeat_running(program, decision, targets, &view, *continued);
                 None
             } else {
-                let lane = crowd.lane(agent, candidates, block.stretch.first);
+                let lane = crowd.lane(decided, deciding.inputs.candidates, deciding.stretch.first);
                 let occasion = Occasion {
-                    draw: crowd.draws[agent],
-                    now,
+                    draw: crowd.draws[decided],
+                    now: memory.view().latest_time(),
                 };
-                let ahead = picks.picked_entry(agent);
+                let ahead = picks.picked_entry(decided);
+                decided += 1;
                 chooser.decide(program, decision, ahead, &lane, &mut memory, occasion);
                 Some(lane)
             };

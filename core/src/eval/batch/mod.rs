@@ -14,6 +14,7 @@ mod choice_taker;
 mod crowd;
 mod decide_call;
 mod decisions;
+mod due_agents;
 mod evaluate_call;
 mod lanes;
 mod memories;

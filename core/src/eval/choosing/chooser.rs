@@ -120,15 +120,16 @@ impl Chooser {
     }
 
     /// Returns what continues to run if none of the decisions is due and no number is needed to
-    /// find that out. The memory must have advanced to `now`.
+    /// find that out. Without `targets`, it is not known which of them the agent sees.
+    #[inline]
     pub(crate) fn continue_running(
         &mut self,
         program: &Program,
         decision: DecisionHandle,
-        targets: &[TargetId],
+        targets: Option<&[TargetId]>,
         view: &AgentView<'_>,
         now: f64,
-    ) -> Option<Choice> {
+    ) -> Option<PackedChoice> {
         self.forget_within(program, decision);
         let choices = program.choices();
         let (mut at, mut subject) = (decision.index() as u32, DecisionSubject::Agent);
@@ -146,15 +147,34 @@ impl Chooser {
             let choice = continued_choice(program, plan, view.current_run_at(fixed.place))?;
             *self.choices.get_mut(at as usize)? = (choice, subject);
             let first_choice = *first.get_or_insert(choice);
-            subject = subject.inside_choice(choice, targets);
+            if let Some(targets) = targets {
+                subject = subject.inside_choice(choice, targets);
+            }
 
             match choice
                 .option()
                 .and_then(|option| choices.inner_decision(option))
             {
                 Some(inner) => at = inner,
-                None => return Some(first_choice.to_choice(program)),
+                None => return Some(first_choice),
             }
+        }
+    }
+
+    /// Repeats what [`Chooser::continue_running`] returned for an agent, after other agents.
+    #[inline]
+    pub(crate) fn repeat_running(
+        &mut self,
+        program: &Program,
+        decision: DecisionHandle,
+        targets: &[TargetId],
+        view: &AgentView<'_>,
+        continued: PackedChoice,
+    ) {
+        if self.nested {
+            self.continue_running(program, decision, Some(targets), view, view.latest_time());
+        } else if let Some(place) = self.choices.get_mut(decision.index()) {
+            *place = (continued, DecisionSubject::Agent);
         }
     }
 

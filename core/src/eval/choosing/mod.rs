@@ -23,6 +23,7 @@ pub(crate) use entries::{EntrySet, default_entry, find_best_candidate, target_mo
 pub(crate) use exit::{report_outcome, stop_lot};
 pub use odds::Odds;
 pub(crate) use odds::OddsCalculator;
+pub(crate) use packed_choice::PackedChoice;
 pub(crate) use plan::{
     decision_count, fixed_rules, is_made_on_every_call, is_plain, read_rules, read_when,
 };

@@ -6,7 +6,7 @@ use crate::{history::TargetId, program::Program};
 
 /// The result of a decision, or an empty one.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PackedChoice {
+pub(crate) struct PackedChoice {
     target: u64,
     option_and_flags: u64,
 }
@@ -48,7 +48,7 @@ impl PackedChoice {
     }
 
     #[inline]
-    pub(super) fn to_choice(self, program: &Program) -> Choice {
+    pub(crate) fn to_choice(self, program: &Program) -> Choice {
         Choice {
             option: self.option().map(|option| program.option_handle(option)),
             target: self.target(),

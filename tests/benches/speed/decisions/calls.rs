@@ -52,6 +52,7 @@ pub(super) fn measure(duel: &Duel, once_a_second: &Duel, table: &mut Table) {
     let list = add_list(duel, &mut turns);
     let budget = add_budget(duel, &mut turns);
     let staggered = add_all(once_a_second, &mut turns);
+    let due = add_due_list(once_a_second, &mut turns);
     let counted = add_telemetry(duel, &mut turns);
     let saved = add_save(duel, &mut turns);
     let times = turns.run();
@@ -70,6 +71,11 @@ pub(super) fn measure(duel: &Duel, once_a_second: &Duel, table: &mut Table) {
         "the same, sixty ticks in which each agent decides once against one call",
         "",
         times.ratio(staggered, all) * TICKS_PER_SECOND as f64,
+    );
+    table.add_row(
+        "the same, with a list of those that are due",
+        "",
+        times.ratio(due, all) * TICKS_PER_SECOND as f64,
     );
     table.add_row(
         "the same, with telemetry against without",
@@ -111,6 +117,24 @@ fn add_list<'a>(duel: &'a Duel, turns: &mut Turns<'a>) -> Contender {
         let call = crowd.batch.decide(crowd.duel.turn, &crowd.columns, now);
         let chosen = &mut crowd.chosen[..list.len()];
         let decided = call.only(&list).choose(&mut crowd.states, chosen);
+        decided.expect("there is a choice for each agent");
+        black_box(&crowd.chosen);
+    })
+}
+
+/// Adds a contender that asks which agents are due, and lets them decide.
+fn add_due_list<'a>(duel: &'a Duel, turns: &mut Turns<'a>) -> Contender {
+    let mut crowd = Crowd::new(duel);
+    let mut due = Vec::new();
+    turns.add_contender(move || {
+        let now = crowd.clock.tick();
+        let listed = crowd
+            .batch
+            .list_due_agents(crowd.duel.turn, &mut crowd.states, now, &mut due);
+        listed.expect("the decision is known");
+        let call = crowd.batch.decide(crowd.duel.turn, &crowd.columns, now);
+        let chosen = &mut crowd.chosen[..due.len()];
+        let decided = call.only(&due).choose(&mut crowd.states, chosen);
         decided.expect("there is a choice for each agent");
         black_box(&crowd.chosen);
     })
