@@ -1,5 +1,6 @@
-//! Fuzzes the IDs of graphs written in Rust: they are unique, and they do not depend on the order of
-//! the nodes or on other nodes, so that agents remember their options after the code has changed.
+//! Fuzzes the IDs of graphs written in Rust: they are unique, and they do not depend on the order
+//! of the nodes or on other nodes, so that agents remember their options after the code has
+//! changed.
 
 use std::collections::BTreeSet;
 

@@ -307,7 +307,8 @@ impl NodeBuilder<'_, DecisionNode> {
         self
     }
 
-    /// Sets whether ranks count. By default, they are ignored.
+    /// Sets whether ranks count, which [`NodeBuilder::rules`] set too, so call this after them. By
+    /// default, ranks are ignored.
     pub fn ranks(self, ranks: Ranks) -> Self {
         const AT: usize = find_setting(&structure::DECISION, "ranks", &["ignore", "highest"]);
         self.with_setting_at(AT, u8::from(ranks == Ranks::Highest))

@@ -17,7 +17,8 @@ impl Consider for Cooldown {
         summary: "rules the option out for some seconds after it stops: a fixed time, or a random time drawn \
                   at each stop",
         formula: "multiplier = 0 while stopped for less than the time (or the time drawn), else 1",
-        ends: "no effect before the first stop, or once the full time has passed since a stop",
+        ends: "no effect before the first stop, or once the full time has passed since a stop; an option that has \
+               completed stops only when another is chosen, so add Is done too",
         words: &[
             "recharge",
             "delay",
@@ -62,7 +63,9 @@ impl Consider for Cooldown {
 
 crate::draft::typed_node! {
     impl Consider + ReadsHistory for Cooldown;
-    /// Rules the option out for some seconds after it stopped.
+    /// Rules the option out for some seconds after it stopped. An option that the game reports as
+    /// completed stops only when another is chosen, so add [`is_done`](super::is_done()) too:
+    /// without it, the option can be chosen again at once, and the cooldown never begins.
     pub fn cooldown(seconds);
     sockets {
         /// Draws the time at random, between the given seconds and these.

@@ -233,8 +233,9 @@ impl Candidates {
     }
 
     /// Declares that rows share `targets` targets: `places` gives the position of each row's
-    /// target, counted from 0. Stats that are alike for every observer are reset to their defaults,
-    /// and then have one value per target.
+    /// target, counted from 0. Call it after [`Candidates::set_rows`] and before
+    /// [`Candidates::set`]: stats that are alike for every observer are reset to their defaults,
+    /// and then have one value per target. Without this call, they have one value per row.
     ///
     /// # Errors
     /// [`InputError::Length`] if there are not as many places as rows, and [`InputError::Target`]

@@ -20,7 +20,8 @@ pub struct ExplainCall<'a> {
 impl Explainer {
     /// Explains the decision of one agent of many, from the inputs of
     /// [`Batch::decide`](crate::eval::Batch::decide): what the agent would choose if that were
-    /// called now. So call this before the batch decides. Nothing is recorded in the memories.
+    /// called now. So call this before the batch decides, and after reports and
+    /// [`Program::make_due`](crate::Program::make_due). Nothing is recorded in the memories.
     ///
     /// `agent` is the agent's position among all agents. Its stats, its profile and the seed stay
     /// set in the explainer.

@@ -283,11 +283,19 @@ fn wrong_calls_are_rejected_and_decide_nothing() {
     );
     assert_eq!(
         attempt(&columns, None, 599),
-        length("places for choices", 599, 600)
+        length(
+            "places for choices (one for each agent that is to decide)",
+            599,
+            600
+        )
     );
     assert_eq!(
         attempt(&columns, Some(&[4, 5]), 3),
-        length("places for choices", 3, 2)
+        length(
+            "places for choices (one for each agent that is to decide)",
+            3,
+            2
+        )
     );
     let agent = |agent| {
         Err(InputError::Agent {

@@ -169,7 +169,7 @@ impl<'a> DecideCall<'a> {
         self
     }
 
-    /// Counts what agents choose. This takes some time for each agent.
+    /// Counts what agents choose. This takes some time for each agent that decides.
     pub fn telemetry(mut self, telemetry: &'a mut Telemetry) -> Self {
         self.telemetry = Some(telemetry);
         self
@@ -305,7 +305,11 @@ impl<'a> DecideCall<'a> {
             });
         }
         for given in out_lengths {
-            InputError::check_length("places for choices", given, selected)?;
+            InputError::check_length(
+                "places for choices (one for each agent that is to decide)",
+                given,
+                selected,
+            )?;
         }
         Ok(part)
     }

@@ -13,6 +13,9 @@ impl Batch {
     /// it, has completed or failed. Get the agent from
     /// [`AgentStates::agent_mut`](crate::AgentStates::agent_mut).
     ///
+    /// An agent whose decision is made once per interval decides again at its next moment, or at
+    /// once after [`Program::make_due`](crate::Program::make_due).
+    ///
     /// A report draws random cooldowns, so it takes the seed of the columns, with which the agents
     /// decide.
     ///
