@@ -126,7 +126,10 @@ impl Columns {
     /// Sets any stat to one value for all agents or rows.
     pub(super) fn set_value(&mut self, stat: AnyStatHandle, value: f32) {
         let column = self.column_mut(stat);
-        debug_assert!(column.is_ok(), "this is no stat of this program: look it up in this program");
+        debug_assert!(
+            column.is_ok(),
+            "this is no stat of this program: look it up in this program"
+        );
         if let Ok(column) = column {
             column.source = Source::All(value);
         }

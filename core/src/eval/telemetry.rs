@@ -59,6 +59,8 @@ pub struct Telemetry {
     /// For each agent that is about to decide and each decision that may be made, what it ran
     /// before, and how often it was made.
     before: Vec<DecisionMoment>,
+    /// The decisions that the agents may make, each with its position in their memories.
+    within: Vec<(usize, Option<usize>)>,
 }
 
 /// The counts of one decision.
@@ -84,6 +86,7 @@ impl Telemetry {
         Self {
             counts: program.choices().decisions.iter().map(counts).collect(),
             before: Vec::new(),
+            within: Vec::new(),
             program: program.clone(),
         }
     }
@@ -171,57 +174,46 @@ impl Telemetry {
     /// counted.
     pub fn count(&mut self, before: AgentView<'_>, after: AgentView<'_>) {
         for at in 0..self.counts.len() {
-            let moments = [before, after].map(|view| self.moment(at, view));
+            let path = self.program.choices().decisions[at].path;
+            let moments = [before, after].map(|view| moment(view, view.decision_index(path)));
             self.count_moments(at, moments);
         }
     }
 
-    /// Remembers agents' memories before they make a decision.
+    /// Remembers agents' memories, which are bound to the program, before they make a decision.
     pub(super) fn remember_agents<'v>(
         &mut self,
         decision: DecisionHandle,
         agents: impl Iterator<Item = AgentView<'v>>,
     ) {
+        let (decisions, layout) = (&self.program.choices().decisions, self.program.layout());
+        let within = decisions_within(&self.program, decision)
+            .filter_map(|at| Some((at, layout.find_decision(decisions.get(at)?.path))));
+        self.within.clear();
+        self.within.extend(within);
+
         self.before.clear();
-        let program = self.program.clone();
         for view in agents {
-            for at in decisions_within(&program, decision) {
-                let moment = self.moment(at, view);
-                self.before.push(moment);
-            }
+            let places = self.within.iter().map(|(_, place)| *place);
+            self.before.extend(places.map(|place| moment(view, place)));
         }
     }
 
     /// Counts the decisions of the same agents since then.
-    pub(super) fn count_agents<'v>(
-        &mut self,
-        decision: DecisionHandle,
-        agents: impl Iterator<Item = AgentView<'v>>,
-    ) {
-        let program = self.program.clone();
+    pub(super) fn count_agents<'v>(&mut self, agents: impl Iterator<Item = AgentView<'v>>) {
         let all_before = core::mem::take(&mut self.before);
+        let within = core::mem::take(&mut self.within);
         let mut before = all_before.iter();
         for view in agents {
-            for at in decisions_within(&program, decision) {
-                let after = self.moment(at, view);
-                if let Some(before) = before.next() {
-                    self.count_moments(at, [*before, after]);
-                }
+            for ((at, place), before) in within.iter().zip(&mut before) {
+                self.count_moments(*at, [*before, moment(view, *place)]);
             }
         }
-        self.before = all_before;
+        (self.before, self.within) = (all_before, within);
     }
 
     fn decision_counts(&self, decision: DecisionHandle) -> Option<&DecisionCounts> {
         self.counts.get(decision.checked_index(self.program.tag()))
-    }
-
-    fn moment(&self, decision: usize, view: AgentView<'_>) -> DecisionMoment {
-        let plan = self.program.choices().decisions.get(decision);
-        let path = plan.map(|plan| plan.path);
-        path.map_or((None, 0), |path| {
-            (view.current_run(path), view.decision_count(path))
-        })
     }
 
     fn count_moments(&mut self, decision: usize, [before, after]: [DecisionMoment; 2]) {
@@ -248,6 +240,11 @@ impl Telemetry {
             *count += 1;
         }
     }
+}
+
+/// Returns what a memory says of the decision at an index.
+fn moment(view: AgentView<'_>, place: Option<usize>) -> DecisionMoment {
+    (view.current_run_at(place), view.decision_count_at(place))
 }
 
 /// Returns the positions of a decision and of those inside it.

@@ -149,7 +149,7 @@ impl Batch {
             self.decide_block(&block, &mut part, recorded_at, taker);
             if let Some(telemetry) = &mut telemetry {
                 let views = deciding_agents.positions().filter_map(|at| part.view(at));
-                telemetry.count_agents(inputs.decision, views);
+                telemetry.count_agents(views);
             }
         }
         self.gathered = gathered;
