@@ -104,10 +104,15 @@ pub fn assert_memory_kept(programs: [&Program; 2], before: AgentView<'_>, after:
             let is_run = runs.iter().any(|(path, at)| {
                 Some(*path) == old.option_path(option) && (target.is_none() || target == *at)
             });
-            if was.state() == RunState::Running && !is_run {
+            let is_forgotten = target.is_some() && is.state() == RunState::Never && forgets_stopped;
+            let has_stopped = was.state() == RunState::Running && !is_run;
+            if is_forgotten {
+                assert!(
+                    has_stopped || was.state() != RunState::Running,
+                    "{name} at {target:?}"
+                );
+            } else if has_stopped {
                 assert_stopped(&was, &is, after.latest_time());
-            } else if is.state() == RunState::Never && forgets_stopped {
-                assert_ne!(was.state(), RunState::Running, "{name} at {target:?}");
             } else {
                 assert_eq!(is, was, "{name} at {target:?}");
             }
