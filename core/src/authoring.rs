@@ -53,8 +53,9 @@
 
 pub use crate::{
     build::{
-        AggregateNode, AggregateRule, BuildError, Builder, ByKey, DecisionNode, GroupUse,
-        HistoryNode, Mistake, NodeBuilder, OptionNode, OptionTargets,
+        AggregateNode, AggregateRule, BuildError, Builder, ByKey, DecisionNode, EffectRow,
+        EffectsNode, GroupUse, HistoryNode, Mistake, Movement, NodeBuilder, OptionNode,
+        OptionTargets,
     },
     draft::{Draft, InputValue, NodeOutput, ProfiledNumber, Row, number, weighted},
 };
@@ -62,9 +63,10 @@ pub use crate::{
 /// The graph as data: stats, nodes, sockets, wires and groups.
 pub mod model {
     pub use crate::model::{
-        Acknowledgement, FrameId, Graph, Group, GroupId, MAX_ROWS, Node, NodeId, NodeKind, Nodes,
-        NoteId, Overrides, Path, Place, Port, PortId, Profile, ProfileId, RankBand, SampleId,
-        Socket, SocketKey, Stat, StatId, StatKind, StatSanitizer, Wire,
+        Acknowledgement, Effect, EffectOperation, EffectTime, FrameId, Graph, Group, GroupId,
+        MAX_ROWS, Node, NodeId, NodeKind, Nodes, NoteId, Overrides, Path, Place, Port, PortId,
+        Profile, ProfileId, RankBand, SampleId, Socket, SocketKey, Stat, StatId, StatKind,
+        StatSanitizer, Wire,
     };
 }
 

@@ -215,6 +215,8 @@ impl NodeBuilder<'_, OptionNode> {
         wires {
             /// Sets a decision to make when the option is chosen.
             inner,
+            /// Sets what changes in a simulation while the option runs.
+            effects,
         }
         choices {
             /// Sets how the ranks given to the option are combined. By default, the highest counts.
@@ -266,7 +268,7 @@ setting_options! {
 const _: () = assert!(
     covers_own(
         &structure::OPTION,
-        method_keys!(["base", "category", "inner", "rank_by", "targets"])
+        method_keys!(["base", "category", "inner", "effects", "rank_by", "targets"])
     ),
     "a socket or setting of options has no method"
 );

@@ -179,7 +179,8 @@ fn is_remembered(family: Family) -> bool {
         | Family::Combine
         | Family::History
         | Family::Factor
-        | Family::Consideration => false,
+        | Family::Consideration
+        | Family::Effects => false,
     }
 }
 

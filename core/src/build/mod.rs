@@ -30,6 +30,7 @@
 mod by_key;
 mod decisions;
 mod drafted_node;
+mod effects;
 mod group_use;
 mod ids;
 mod mistake;
@@ -40,6 +41,7 @@ use core::{marker::PhantomData, panic::Location};
 
 pub use by_key::ByKey;
 pub use decisions::{AggregateNode, DecisionNode, HistoryNode, OptionNode, OptionTargets};
+pub use effects::{EffectRow, EffectsNode, Movement};
 pub use group_use::GroupUse;
 pub use mistake::{BuildError, Mistake};
 pub use node::NodeBuilder;

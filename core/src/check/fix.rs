@@ -6,8 +6,8 @@ use alloc::{string::String, vec::Vec};
 use crate::{
     kind::{SocketSpec, SocketType},
     model::{
-        Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, ProfileId, Scope,
-        Socket, SocketKey, StatId, StatKind,
+        Acknowledgement, Effect, Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, ProfileId,
+        Scope, Socket, SocketKey, StatId, StatKind,
     },
     piecewise::Point,
 };
@@ -57,6 +57,8 @@ pub enum FixEdit {
     RenameCase(NodeLocation, usize, String),
     /// Removes a row by its position.
     RemoveRow(NodeLocation, usize),
+    /// Replaces an effect of an Effects node by its row.
+    ChangeEffect(NodeLocation, usize, Effect),
     /// Chooses an option of a setting, both by their file keys.
     Choose(NodeLocation, &'static str, &'static str),
     /// Unmutes a node.
@@ -160,14 +162,8 @@ impl FixEdit {
 
             Self::RemoveCase(at, case) => {
                 let node = node_mut(graph, *at)?;
-                if let Some(cases) = node.kind.cases_mut()
-                    && *case < cases.len()
-                {
-                    cases.remove(*case);
-                    if *case < node.rows.len() {
-                        node.rows.remove(*case);
-                        node.overrides.remap_rows(rows_after_removal(*case));
-                    }
+                if node.kind.cases().is_some() {
+                    node.remove_row(*case);
                 }
             }
 
@@ -179,11 +175,15 @@ impl FixEdit {
 
             Self::RemoveRow(at, row) => {
                 let node = node_mut(graph, *at)?;
-                let width = node.row_width();
-                let range = row * width..(row + 1) * width;
-                if node.kind.row_names().is_none() && range.end <= node.rows.len() {
-                    node.rows.drain(range);
-                    node.overrides.remap_rows(rows_after_removal(*row));
+                if node.kind.row_names().is_none() {
+                    node.remove_row(*row);
+                }
+            }
+
+            Self::ChangeEffect(at, row, effect) => {
+                let effects = node_mut(graph, *at)?.kind.effects_mut();
+                if let Some(place) = effects.and_then(|effects| effects.get_mut(*row)) {
+                    *place = *effect;
                 }
             }
 
@@ -290,8 +290,7 @@ fn remove_node(graph: &mut Graph, at: NodeLocation, instead: Option<Socket>) {
         for key in readers.into_iter().rev() {
             match (key, instead) {
                 (SocketKey::Row(row, _), None) if has_list_rows(node) => {
-                    node.rows.remove(usize::from(row));
-                    node.overrides.remap_rows(rows_after_removal(row.into()));
+                    node.remove_row(row.into());
                 }
                 _ => {
                     let socket = instead.unwrap_or_else(|| default_socket(node, key));
@@ -302,22 +301,13 @@ fn remove_node(graph: &mut Graph, at: NodeLocation, instead: Option<Socket>) {
     }
 }
 
-/// Returns a function that maps each row to its position after the row `gone` was removed.
-fn rows_after_removal(gone: usize) -> impl Fn(usize) -> Option<usize> {
-    move |row| match row.cmp(&gone) {
-        core::cmp::Ordering::Less => Some(row),
-        core::cmp::Ordering::Equal => None,
-        core::cmp::Ordering::Greater => Some(row - 1),
-    }
-}
-
 /// Removes a stat and all nodes that give it.
 fn remove_stat(graph: &mut Graph, id: StatId) {
     let groups: Vec<Option<GroupId>> = core::iter::once(None)
         .chain(graph.groups.keys().copied().map(Some))
         .collect();
 
-    for group in groups {
+    for &group in &groups {
         let nodes = graph.body(group).into_iter().flatten();
         let givers: Vec<NodeId> = nodes
             .filter(|(_, node)| node.kind == NodeKind::Stat(id))
@@ -325,6 +315,13 @@ fn remove_stat(graph: &mut Graph, id: StatId) {
             .collect();
         for node in givers {
             remove_node(graph, NodeLocation { group, node }, None);
+        }
+    }
+
+    for group in groups {
+        let nodes = graph.body_mut(group).into_iter().flatten();
+        for (_, node) in nodes {
+            node.remove_effects_on(id);
         }
     }
     graph.stats.retain(|stat| stat.id != id);
@@ -351,8 +348,8 @@ fn fit_to_kind(node: &mut Node) {
     node.sockets.truncate(fresh.sockets.len());
 
     let width = node.row_width();
-    let rows = match node.kind.row_names() {
-        Some(names) => names.len(),
+    let rows = match node.kind.fixed_row_count() {
+        Some(count) => count,
         None if width == 0 => 0,
         None => node.rows.len().div_ceil(width),
     };

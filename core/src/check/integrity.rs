@@ -131,8 +131,8 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
             .next()
             .is_some_and(|chosen| usize::from(*chosen) < setting.options.len())
     }) && chosen.next().is_none();
-    let rows_fit = match node.kind.row_names() {
-        Some(names) => names.len() == node.rows.len(),
+    let rows_fit = match node.kind.fixed_row_count() {
+        Some(count) => count.checked_mul(width) == Some(node.rows.len()),
         None if width == 0 => node.rows.is_empty(),
         None => node.rows.len().is_multiple_of(width),
     };

@@ -73,6 +73,7 @@ pub(super) fn check(
                 NodeKind::Consideration { .. }
                 | NodeKind::Option(_)
                 | NodeKind::Decision
+                | NodeKind::Effects(_)
                 | NodeKind::Aggregate => {
                     let spec = node.kind.spec();
                     let at = NodeLocation {

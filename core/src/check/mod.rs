@@ -28,6 +28,7 @@
 //! | ranks that do not keep a running option | `commitments` |
 //! | options that can never be chosen | `dominated` |
 //! | unused nodes, stats and groups | `unused` |
+//! | effects in simulations | `effects`, `never_ending_options` |
 //! | muted nodes | `muted` |
 //! | profiles, and the graph in each of them | `profiles` |
 
@@ -38,6 +39,7 @@ mod context;
 mod curves;
 mod decisions;
 mod dominated;
+mod effects;
 mod expressions;
 mod facts;
 mod fix;
@@ -51,6 +53,7 @@ mod loops;
 pub(crate) mod messages;
 mod muted;
 mod names;
+mod never_ending_options;
 mod operation;
 mod problem;
 mod profiles;
@@ -90,7 +93,7 @@ pub fn check(graph: &Graph) -> Problems {
 }
 
 /// Returns every problem of a graph, as far as the limits allow.
-fn check_within(graph: &Graph, limits: CompileLimits) -> Problems {
+pub(crate) fn check_within(graph: &Graph, limits: CompileLimits) -> Problems {
     let plan = Plan::new(graph, limits);
     let arena = Arena::for_nodes(plan.lowered_node_count());
     let lowered = lower_graph(&plan, &arena);
@@ -143,6 +146,8 @@ fn check_planned(plan: &Plan<'_>, lowered: &LoweredGraph<'_>, muting: Option<&Gr
     rank_bands::check(&context, &mut report);
     scopes::check(&context, &mut report);
     targets::check(&context, lowered, &mut report);
+    effects::check(&context, lowered, &mut report);
+    never_ending_options::check(&context, lowered, &mut report);
     units::check(&context, &mut report);
     intervals::check(&context, lowered, &broken, &mut report);
     decisions::check(&context, lowered, &broken, &mut report);

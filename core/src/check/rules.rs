@@ -80,7 +80,7 @@ rules! {
 
     NESTED_DECISIONS = "nested-decisions" Error "decisions are nested too deeply";
 
-    UNKNOWN_STAT = "unknown-stat" Error "a node outputs a stat that does not exist";
+    UNKNOWN_STAT = "unknown-stat" Error "a node outputs or changes a stat that does not exist";
     UNKNOWN_GROUP = "unknown-group" Error "a node uses a group that does not exist";
     UNKNOWN_INPUT = "unknown-input" Error "a group node has a value for an input that the group does not have";
     UNKNOWN_PORT = "unknown-port" Error "a node inside a group stands for an input or output that the group does not have";
@@ -118,6 +118,14 @@ rules! {
     OUT_OF_DOMAIN = "out-of-domain" Warning "a number is out of the range that its socket expects";
     CAN_LEAVE_DOMAIN = "can-leave-domain" Warning "a connected value can be out of the range that its socket expects";
     NOT_NORMALIZED = "not-normalised" Hint "a value connected to a score or condition can be outside 0 to 1";
+
+    WRONG_EFFECT = "wrong-effect" Warning "an effect adds to a stat that is not a number, or sets it in every step";
+    UNCHANGEABLE_STAT = "unchangeable-stat" Warning "an effect changes a stat that has only one possible value";
+    EFFECT_OUTSIDE = "effect-outside" Warning "an effect sets a stat to a value that it cannot have";
+    EFFECT_WITHOUT_TARGET = "effect-without-target" Warning "an effect reads or changes a target stat where there is no target";
+    UNTRIGGERED_EFFECT = "untriggered-effect" Warning "an effect never applies";
+    NEVER_COMPLETES = "never-completes" Hint "an effect applies on completion of an option that nothing completes";
+    NEVER_ENDING_OPTION = "never-ending-option" Warning "in a simulation, nothing ends an option that a decision waits for";
 
     DIVIDES_BY_ZERO = "divides-by-zero" Hint "a value connected to a divisor can be 0";
     NEGATIVE_BASE = "negative-base" Hint "the base of a power can be below 0, and the result is then 0 or clipped";

@@ -262,6 +262,29 @@ fn decision_contexts(lowered: &LoweredGraph<'_>) -> Vec<DecisionContext> {
     contexts
 }
 
+/// Returns the options that have a target in every decision that contains them.
+pub(super) fn options_with_target(lowered: &LoweredGraph<'_>) -> BTreeSet<NodeLocation> {
+    let contexts = decision_contexts(lowered);
+    let mut lacks_target = alloc::vec![false; lowered.options.len()];
+    for (decision, decision_context) in lowered.decisions.iter().zip(&contexts) {
+        for entry in decision.entries.iter().chain(&decision.default) {
+            if let Some(lacks) = lacks_target.get_mut(entry.option as usize) {
+                *lacks |= decision_context.lacks_target;
+            }
+        }
+    }
+
+    let without: BTreeSet<NodeLocation> = lowered
+        .options
+        .iter()
+        .zip(lacks_target)
+        .filter(|(option, lacks)| option.targets == Targets::None && *lacks)
+        .map(|(option, _)| option.at.into())
+        .collect();
+    let all = lowered.options.iter().map(|option| option.at.into());
+    all.filter(|at| !without.contains(at)).collect()
+}
+
 /// Reports options that are weighed for each candidate and read nothing of one, in any decision
 /// that contains them.
 fn report_options_without_target_reads(

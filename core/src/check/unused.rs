@@ -129,6 +129,9 @@ impl<'c, 'g> UsedItems<'c, 'g> {
             NodeKind::Stat(stat) if read => {
                 self.stats.insert(*stat);
             }
+            NodeKind::Effects(effects) => {
+                self.stats.extend(effects.iter().map(|effect| effect.stat));
+            }
             NodeKind::Input(port) if read => {
                 self.inputs.extend(body.group.map(|group| (group, *port)));
             }
@@ -154,7 +157,7 @@ fn report_unread_node(
 ) {
     let (id, node) = body.nodes[position];
     let is_reported_elsewhere = match (&node.kind, body.group) {
-        (NodeKind::Factor(_) | NodeKind::Output(_), _)
+        (NodeKind::Factor(_) | NodeKind::Output(_) | NodeKind::Effects(_), _)
         | (NodeKind::Input(_) | NodeKind::Decision, None) => true,
         (NodeKind::Stat(stat), _) => !used.stats.contains(stat),
         (NodeKind::Input(port), Some(group)) => !used.inputs.contains(&(group, *port)),

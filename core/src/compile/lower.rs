@@ -182,6 +182,8 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 }
                 NodeKind::History(option) => self.lower_history(*option, node),
                 NodeKind::Aggregate => self.lower_aggregate(node, sources, &outputs),
+                // Only simulations read effects.
+                NodeKind::Effects(_) => continue,
                 NodeKind::Consideration { .. }
                 | NodeKind::Bundle
                 | NodeKind::Set(_)

@@ -11,7 +11,9 @@ use alloc::{
 };
 
 use super::{Document, Looks};
-use crate::model::{Group, GroupId, NodeId, NodeKind, Nodes, Profile, ProfileId, Stat, StatId};
+use crate::model::{
+    Group, GroupId, NodeId, NodeKind, Nodes, Profile, ProfileId, Stat, StatId, has_effects,
+};
 
 /// Nodes of one canvas, with the stats and groups that they refer to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -76,6 +78,11 @@ impl Fragment {
         fragment.looks = fragment.select_looks(&document.looks);
 
         fragment
+    }
+
+    /// Whether any node is an Effects node, or a group has an input or output for effects.
+    pub(super) fn has_effects(&self) -> bool {
+        has_effects(&self.nodes) || self.groups.values().any(Group::has_effects)
     }
 
     fn collect_profiles(&self) -> BTreeSet<ProfileId> {
@@ -153,11 +160,12 @@ fn collect_references(nodes: &Nodes) -> (BTreeSet<StatId>, Vec<GroupId>) {
     let mut stats = BTreeSet::new();
     let mut groups = Vec::new();
     for node in nodes.values() {
-        match node.kind {
+        match &node.kind {
             NodeKind::Stat(stat) => {
-                stats.insert(stat);
+                stats.insert(*stat);
             }
-            NodeKind::Group { group, .. } => groups.push(group),
+            NodeKind::Effects(effects) => stats.extend(effects.iter().map(|effect| effect.stat)),
+            NodeKind::Group { group, .. } => groups.push(*group),
             _ => {}
         }
     }

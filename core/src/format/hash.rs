@@ -12,7 +12,8 @@
 //! - the groups;
 //! - the names of the profiles, and the numbers that nodes hold for them.
 //!
-//! It does not include descriptions, units, samples, other names, acknowledged problems, looks and
+//! It does not include Effects nodes and what only they read, because no decision depends on them,
+//! nor descriptions, units, samples, other names, acknowledged problems, looks and
 //! the next ID. So a project and its runtime file have the same hash.
 //!
 //! Sockets and settings are identified by their keys, and count only if they differ from their
@@ -40,16 +41,17 @@ impl Graph {
     /// Returns a hash of the graph's logic. Equal logic has equal hashes, in this and later
     /// versions; looks, descriptions, units, samples and names that no game asks for do not matter.
     pub fn logic_hash(&self) -> u64 {
+        let logic = self.without_effects();
         let mut hash = LogicHasher(Fnv1a::new());
 
-        hash.write_list(self.stats.iter(), LogicHasher::write_stat);
-        hash.write_nodes(&self.nodes);
-        hash.write_list(self.groups.iter(), |hash, (id, group)| {
+        hash.write_list(logic.stats.iter(), LogicHasher::write_stat);
+        hash.write_nodes(&logic.nodes);
+        hash.write_list(logic.groups.iter(), |hash, (id, group)| {
             hash.write_group(*id, group);
         });
 
-        if !self.profiles.is_empty() {
-            hash.write_list(self.profiles.iter(), |hash, profile| {
+        if !logic.profiles.is_empty() {
+            hash.write_list(logic.profiles.iter(), |hash, profile| {
                 hash.write_count(profile.id.0);
                 hash.write_text(&profile.name);
             });
@@ -103,7 +105,11 @@ impl LogicHasher {
 
         match &node.kind {
             NodeKind::Stat(stat) => self.write_count(stat.0),
-            NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle => {}
+            // Effects are not part of the logic.
+            NodeKind::Formula(_)
+            | NodeKind::Aggregate
+            | NodeKind::Bundle
+            | NodeKind::Effects(_) => {}
             NodeKind::Switch(cases) | NodeKind::Set(cases) => {
                 self.write_list(cases.iter(), |hash, case| hash.write_text(case));
             }

@@ -25,6 +25,8 @@ pub enum Family {
     Option,
     /// Chooses among options.
     Decision,
+    /// Changes stats in a simulation while an option runs.
+    Effects,
     /// A reusable subgraph.
     Group,
 }
@@ -43,6 +45,7 @@ impl Family {
             Self::Consideration => "Consideration",
             Self::Option => "Option",
             Self::Decision => "Decision",
+            Self::Effects => "Effects",
             Self::Group => "Group",
         }
     }

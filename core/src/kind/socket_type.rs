@@ -16,16 +16,19 @@ pub enum SocketType {
     Option,
     /// A decision, to be nested in an option.
     Decision,
+    /// The effects of an option, for a simulation.
+    Effects,
 }
 
 impl SocketType {
     /// Every type.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Value,
         Self::Choice,
         Self::Consideration,
         Self::Option,
         Self::Decision,
+        Self::Effects,
     ];
 
     /// Returns the type as a part of a sentence, such as "an option".
@@ -36,6 +39,7 @@ impl SocketType {
             Self::Consideration => "a consideration",
             Self::Option => "an option",
             Self::Decision => "a decision",
+            Self::Effects => "effects",
         }
     }
 
@@ -47,6 +51,7 @@ impl SocketType {
             Self::Consideration => "consideration",
             Self::Option => "option",
             Self::Decision => "decision",
+            Self::Effects => "effects",
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{
     Family, Muting, SettingSpec, SocketSpec,
-    SocketType::{Choice, Consideration, Decision, Option},
+    SocketType::{Choice, Consideration, Decision, Effects, Option},
     Spec,
 };
 
@@ -22,6 +22,7 @@ pub const STRUCTURAL_KINDS: &[&Spec] = &[
     &SET,
     &OPTION,
     &DECISION,
+    &EFFECTS,
 ];
 
 pub(crate) const STAT: Spec = Spec {
@@ -341,6 +342,13 @@ pub(crate) const OPTION: Spec = Spec {
             Decision,
         )
         .rarely_used(),
+        SocketSpec::wire_only(
+            "effects",
+            "effects",
+            "what changes in a simulation while the option runs; decisions do not read it",
+            Effects,
+        )
+        .rarely_used(),
     ],
     row: CONSIDERATION_ROW,
     own_settings: &[
@@ -422,6 +430,103 @@ pub(crate) const DECISION: Spec = Spec {
     ..Spec::EMPTY
 };
 
+pub(crate) const EFFECTS: Spec = Spec {
+    key: "effects",
+    title: "Effects",
+    family: Family::Effects,
+    summary: "tells a simulation which stats change while an option runs, and when the option is finished",
+    domain: "any numbers; a stat stays within its range",
+    ends: "without an option, the effects always apply; without a duration and conditions, the option runs until the agent chooses another one",
+    words: &[
+        "simulation",
+        "scenario",
+        "consequence",
+        "outcome",
+        "result",
+        "cost",
+        "reward",
+        "duration",
+        "drift",
+        "over time",
+        "advertise",
+        "move",
+    ],
+    own_sockets: &[
+        SocketSpec::optional(
+            "duration",
+            "duration",
+            "how long the option runs until it is completed, read when it starts",
+        )
+        .in_seconds(),
+        SocketSpec::optional(
+            "completes",
+            "completes when",
+            "the condition that completes the option; 0.5 or more is yes",
+        )
+        .with_domain(0.0, 1.0),
+        SocketSpec::optional(
+            "fails",
+            "fails when",
+            "the condition that ends the option without completing it; 0.5 or more is yes",
+        )
+        .with_domain(0.0, 1.0)
+        .rarely_used(),
+        SocketSpec::value(
+            "speed",
+            "speed",
+            "how far the agent moves in a second",
+            1.0,
+        )
+        .with_domain(0.0, f32::MAX)
+        .only_with("movement", "approach"),
+        SocketSpec::value(
+            "stop",
+            "stop distance",
+            "the distance from the target at which the agent stops",
+            0.0,
+        )
+        .with_domain(0.0, f32::MAX)
+        .only_with("movement", "approach"),
+    ],
+    row: &[
+        SocketSpec::value(
+            "amount",
+            "amount",
+            "what to add to the stat or to set it to; while the option runs, an addition is per second",
+            1.0,
+        ),
+        SocketSpec::value(
+            "when",
+            "when",
+            "the condition of this effect; 0.5 or more is yes",
+            1.0,
+        )
+        .with_domain(0.0, 1.0),
+        SocketSpec::value(
+            "chance",
+            "chance",
+            "the probability that this effect applies, from 0 to 1",
+            1.0,
+        )
+        .with_domain(0.0, 1.0),
+        SocketSpec::optional(
+            "redraw",
+            "redraw every",
+            "how long the effect keeps what it drew at random; unset, it draws once each time the option starts",
+        )
+        .in_seconds(),
+    ],
+    own_settings: &[SettingSpec {
+        key: "movement",
+        title: "movement",
+        summary: "how the agent moves in an arena while the option runs: it stays, or it approaches its target",
+        options: &["stay", "approach"],
+        default: 0,
+    }],
+    gives: Effects,
+    ..Spec::EMPTY
+};
+
 /// The positions of a decision's sockets.
 pub(crate) mod decision {
     pub(crate) const FLOOR: usize = 0;
@@ -440,6 +545,7 @@ pub(crate) mod option {
     pub(crate) const BASE: usize = 0;
     pub(crate) const CATEGORY: usize = 1;
     pub(crate) const INNER: usize = 2;
+    pub(crate) const EFFECTS: usize = 3;
 }
 
 #[cfg(test)]
@@ -468,6 +574,7 @@ mod tests {
             ("base", option::BASE),
             ("category", option::CATEGORY),
             ("inner", option::INNER),
+            ("effects", option::EFFECTS),
         ] {
             assert_eq!(position_in(&OPTION, key), Some(position));
         }

@@ -4,6 +4,7 @@
 
 mod bookends;
 mod call_node;
+mod effect;
 mod graph;
 mod mute;
 mod node;
@@ -12,11 +13,14 @@ mod place;
 mod profile;
 mod profile_values;
 mod rank_band;
+mod rows;
 mod socket;
 mod socket_types;
 mod stat;
 mod titles;
+mod without_effects;
 
+pub use effect::{Effect, EffectOperation, EffectTime};
 pub use graph::{Graph, Group, Nodes, Port};
 pub use node::{Node, NodeKind};
 pub use path::Path;
@@ -25,6 +29,7 @@ pub use profile::{Overrides, Profile};
 pub use rank_band::RankBand;
 pub use socket::{MAX_ROWS, Socket, SocketKey};
 pub use stat::{Scope, Stat, StatKind, StatSanitizer};
+pub(crate) use without_effects::has_effects;
 
 pub use crate::{
     id::{FrameId, GroupId, NodeId, NoteId, PortId, ProfileId, SampleId, StatId},

@@ -2,7 +2,7 @@
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 
-use super::{GroupId, NodeId, Overrides, PortId, Scope, Socket, SocketKey, StatId};
+use super::{Effect, GroupId, NodeId, Overrides, PortId, Scope, Socket, SocketKey, StatId};
 use crate::{
     consider::Form,
     expression::Expression,
@@ -56,6 +56,8 @@ pub enum NodeKind {
     Option(String),
     /// Chooses one of its options.
     Decision,
+    /// Tells a simulation what changes while an option runs, with one row for each change.
+    Effects(Vec<Effect>),
 }
 
 impl From<Kind> for NodeKind {
@@ -89,6 +91,7 @@ impl NodeKind {
             Self::Set(_) => &structure::SET,
             Self::Option(_) => &structure::OPTION,
             Self::Decision => &structure::DECISION,
+            Self::Effects(_) => &structure::EFFECTS,
         }
     }
 
@@ -127,6 +130,30 @@ impl NodeKind {
         match self {
             Self::Switch(cases) | Self::Set(cases) => Some(cases),
             _ => None,
+        }
+    }
+
+    /// Returns the effects of an Effects node, one for each row.
+    pub fn effects(&self) -> Option<&[Effect]> {
+        match self {
+            Self::Effects(effects) => Some(effects),
+            _ => None,
+        }
+    }
+
+    /// Returns the effects of an Effects node for editing.
+    pub fn effects_mut(&mut self) -> Option<&mut [Effect]> {
+        match self {
+            Self::Effects(effects) => Some(effects),
+            _ => None,
+        }
+    }
+
+    /// Returns how many rows its names or effects require. `None` if any number of rows is valid.
+    pub fn fixed_row_count(&self) -> Option<usize> {
+        match self {
+            Self::Effects(effects) => Some(effects.len()),
+            _ => self.row_names().map(<[String]>::len),
         }
     }
 

@@ -114,7 +114,7 @@ impl Node {
 
     /// Returns the type that a new row accepts, if the node takes any number of rows.
     pub fn new_row_type(&self) -> Option<SocketType> {
-        if self.kind.row_names().is_some() {
+        if self.kind.fixed_row_count().is_some() {
             return None;
         }
         self.kind.spec().row.first().map(|spec| spec.ty)

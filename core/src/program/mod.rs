@@ -15,7 +15,7 @@ pub use handles::{
 pub use unknown_name::UnknownName;
 
 use crate::{
-    check::{Problems, check_lowered},
+    check::{Problems, check_lowered, check_within},
     compile::{
         Choices, CompileLimits, DecisionDependencies, DecisionPlan, Layers, LoweredGraph,
         OptionPlan, OwnedSlot, Plan, ProfileTable, TraceMap, UnplacedChoices, UnplacedTraceMap,
@@ -108,7 +108,7 @@ impl Program {
     /// graph has no errors; `None` if it is too large.
     pub fn new_unchecked(graph: &Graph) -> Option<Self> {
         let limits = CompileLimits::default();
-        let graph = Arc::new(graph.clone());
+        let graph = Arc::new(graph.without_effect_nodes().into_owned());
         let (program, _, ()) =
             Self::compile_with(&graph, limits, Tracing::Off, require_expandable).ok()?;
         Some(program)
@@ -155,6 +155,11 @@ impl Program {
         limits: CompileLimits,
         tracing: Tracing,
     ) -> Result<(Self, TraceMap, Problems), Problems> {
+        // The editor shows the values that effects read, so only traces of values include them.
+        if tracing != Tracing::Values && graph.has_effects() {
+            return Self::check_and_compile_without_effects(graph, limits, tracing);
+        }
+
         let graph = Arc::new(graph.clone());
         Self::compile_with(&graph, limits, tracing, |plan, lowered| {
             let problems = check_lowered(plan, lowered);
@@ -164,6 +169,24 @@ impl Program {
                 Ok(problems)
             }
         })
+    }
+
+    /// Checks a whole graph, and compiles it without its effects.
+    fn check_and_compile_without_effects(
+        graph: &Graph,
+        limits: CompileLimits,
+        tracing: Tracing,
+    ) -> Result<(Self, TraceMap, Problems), Problems> {
+        let problems = check_within(graph, limits);
+        if problems.has_errors() {
+            return Err(problems);
+        }
+
+        let logic = Arc::new(graph.without_effect_nodes().into_owned());
+        match Self::compile_with(&logic, limits, tracing, require_expandable) {
+            Ok((program, traced, ())) => Ok((program, traced, problems)),
+            Err(()) => Err(problems),
+        }
     }
 
     /// Compiles a graph unless `check` rejects it. The checks and the tapes share one lowering.

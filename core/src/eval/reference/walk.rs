@@ -208,7 +208,8 @@ impl<'w> Walk<'w> {
             | NodeKind::Bundle
             | NodeKind::Set(_)
             | NodeKind::Option(_)
-            | NodeKind::Decision => Plain::from(0.0),
+            | NodeKind::Decision
+            | NodeKind::Effects(_) => Plain::from(0.0),
         }
     }
 

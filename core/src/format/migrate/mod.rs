@@ -12,14 +12,15 @@ mod v0;
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Limits, LoadError, VERSION, error::line_and_column, json_reader::Reader};
+use super::{Limits, LoadError, error::line_and_column, json_reader::Reader};
 use edits::{Edits, PositionMap};
 
 /// A migration from one version to the next.
 type Step = fn(&mut Reader<'_>, &mut Edits<'_>) -> Result<(), LoadError>;
 
-/// The steps. A step's index is the version that it reads.
-const STEPS: [Step; VERSION as usize] = [v0::migrate_to_v1];
+/// The steps. A step's index is the version that it reads. Version 1 is read as it is, because
+/// version 2 only adds to it.
+const STEPS: [Step; 1] = [v0::migrate_to_v1];
 
 /// The text of an older file, converted to the current version.
 pub(super) struct MigratedText {

@@ -4,7 +4,8 @@
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 
 use super::{
-    ReadSession, check_limit, list_item_bytes, members, points, profiles, require_member,
+    ReadSession, check_limit, list_item_bytes, members, points, profiles, read_word,
+    require_member,
     socket::{read_group_inputs, read_rows, read_settings, read_socket, read_sockets},
     stat::{read_choices, read_scope},
     tree_entry_bytes, tree_start_bytes,
@@ -19,7 +20,10 @@ use crate::{
         keywords,
     },
     kind::{Kind, STRUCTURAL_KINDS},
-    model::{GroupId, Node, NodeId, NodeKind, Nodes, PortId, Socket, StatId},
+    model::{
+        Effect, EffectOperation, EffectTime, GroupId, Node, NodeId, NodeKind, Nodes, PortId,
+        Socket, StatId,
+    },
     piecewise::Pieces,
     text::count_noun,
 };
@@ -69,6 +73,7 @@ fn read_node(
         "option" => option = reader.mark_value()?,
         "payload" => payload = reader.mark_value()?,
         "cases" => cases = reader.mark_value()?,
+        "effects" => effects = reader.mark_value()?,
         "formula" => formula = reader.mark_value()?,
         "inputs" => inputs = reader.mark_value()?,
         "sockets" => sockets = reader.mark_value()?,
@@ -92,6 +97,7 @@ fn read_node(
             ("option", option),
             ("payload", payload),
             ("cases", cases),
+            ("effects", effects),
             ("formula", formula),
             ("inputs", inputs),
             ("sockets", sockets),
@@ -122,6 +128,36 @@ fn read_node(
     }
 
     Ok((id, node))
+}
+
+/// Reads the effects of an Effects node.
+fn read_effects(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<Vec<Effect>, LoadError> {
+    let mut effects = Vec::new();
+    reader.array(|reader, index| {
+        check_limit(reader, index, reading.limits.rows, "a node", "effects")?;
+        reading.charge_memory(reader, list_item_bytes::<Effect>())?;
+
+        members!(reader:
+            "stat" => stat = reader.integer_u32()?,
+            "change" => operation = read_word(
+                reader,
+                "change",
+                EffectOperation::ALL.map(|operation| (operation.word(), operation)),
+            )?,
+            "time" => time =
+                read_word(reader, "time", EffectTime::ALL.map(|time| (time.key(), time)))?,
+        );
+        effects.push(Effect {
+            stat: StatId(require_member(reader, stat, "stat")?),
+            operation: require_member(reader, operation, "change")?,
+            time: require_member(reader, time, "time")?,
+        });
+        Ok(())
+    })?;
+    Ok(reading.finish_list(effects))
 }
 
 /// A kind of node, as its word in the file determines it.
@@ -165,7 +201,7 @@ fn read_kind_word(reader: &mut Reader<'_>) -> Result<KindWord, LoadError> {
 /// The members that only some kinds have. Each mark is taken when its member is read.
 struct PendingMembers {
     kind: KindWord,
-    marks: [(&'static str, Option<Mark>); 13],
+    marks: [(&'static str, Option<Mark>); 14],
 }
 
 impl PendingMembers {
@@ -228,6 +264,9 @@ impl PendingMembers {
                 NodeKind::Option(payload.unwrap_or_default())
             }
             "decision" => NodeKind::Decision,
+            "effects" => NodeKind::Effects(
+                self.take_required(reader, "effects", |reader| read_effects(reading, reader))?,
+            ),
             // "output", the only one that is left.
             _ => NodeKind::Output(PortId(self.take_required(
                 reader,
@@ -340,12 +379,18 @@ impl PendingMembers {
             node.pieces = Some(Box::new(pieces.unwrap_or_default()));
         }
 
-        match node.kind.cases() {
-            Some(cases) if cases.len() != node.rows.len() => Err(reader.error(format!(
-                "a {} needs one row for each case, but this one has {} and {}",
-                spec.title.to_lowercase(),
-                count_noun(cases.len(), "case"),
-                count_noun(node.rows.len(), "row")
+        let (owner, required) = match &node.kind {
+            NodeKind::Switch(_) | NodeKind::Set(_) => {
+                (format!("a {}", spec.title.to_lowercase()), "case")
+            }
+            NodeKind::Effects(_) => (String::from("an Effects node"), "effect"),
+            _ => return Ok(()),
+        };
+        match node.kind.fixed_row_count() {
+            Some(count) if count != node.row_count() => Err(reader.error(format!(
+                "{owner} needs one row for each {required}, but this one has {} and {}",
+                count_noun(count, required),
+                count_noun(node.row_count(), "row")
             ))),
             _ => Ok(()),
         }

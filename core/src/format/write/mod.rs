@@ -13,6 +13,7 @@ use alloc::{collections::BTreeMap, string::String};
 
 use super::{
     Document, Fragment, VERSION,
+    header::VERSION_WITHOUT_EFFECTS,
     json_writer::Writer,
     keywords::{FileForm, MAGIC, PROFILES, SEMANTICS},
 };
@@ -32,16 +33,16 @@ impl Document {
     }
 }
 
-/// Returns the text of the runtime file.
+/// Returns the text of the runtime file. It has no effects, and nothing that only effects read.
 pub fn export(graph: &Graph) -> String {
-    write_file(graph, FileForm::Runtime, |_| {})
+    write_file(&graph.without_effects(), FileForm::Runtime, |_| {})
 }
 
 /// Writes a file: the logic, followed by what `rest` writes.
 fn write_file(graph: &Graph, form: FileForm, rest: impl FnOnce(&mut Writer)) -> String {
     let mut writer = Writer::new();
     writer.object(|w| {
-        write_header(w, form);
+        write_header(w, form, graph.has_effects());
         w.key("name").string(&graph.name);
         write_remark(w, form, "description", &graph.description);
         w.key("next_id").u32(graph.next_id);
@@ -72,7 +73,7 @@ impl Fragment {
     pub fn write(&self) -> String {
         let mut writer = Writer::new();
         writer.object(|w| {
-            write_header(w, FileForm::Fragment);
+            write_header(w, FileForm::Fragment, self.has_effects());
             write_stats(w, FileForm::Project, &self.stats);
             write_profiles(w, FileForm::Project, &self.profiles);
             write_nodes(w, FileForm::Project, &self.nodes);
@@ -83,9 +84,14 @@ impl Fragment {
     }
 }
 
-fn write_header(w: &mut Writer, form: FileForm) {
+fn write_header(w: &mut Writer, form: FileForm, has_effects: bool) {
+    let version = if has_effects {
+        VERSION
+    } else {
+        VERSION_WITHOUT_EFFECTS
+    };
     w.key(MAGIC).string(form.word());
-    w.key("version").u32(VERSION);
+    w.key("version").u32(version);
     if form == FileForm::Runtime {
         w.key(SEMANTICS).u32(SEMANTICS_VERSION);
     }

@@ -34,6 +34,15 @@ pub(super) fn write_node(w: &mut Writer, form: FileForm, id: NodeId, node: &Node
     match &node.kind {
         NodeKind::Stat(stat) => w.key("stat").u32(stat.0),
         NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle | NodeKind::Decision => {}
+        NodeKind::Effects(effects) => w.key("effects").array(|w| {
+            for effect in effects {
+                w.inline_object(|w| {
+                    w.key("stat").u32(effect.stat.0);
+                    w.key("change").string(effect.operation.word());
+                    w.key("time").string(effect.time.key());
+                });
+            }
+        }),
         NodeKind::Switch(cases) | NodeKind::Set(cases) => w.key("cases").inline_array(|w| {
             for case in cases {
                 w.string(case);

@@ -60,8 +60,8 @@ pub(super) fn write_sockets(w: &mut Writer, node: &Node) {
 
 pub(super) fn write_rows(w: &mut Writer, node: &Node) {
     let width = node.row_width();
-    let count = match node.kind.cases() {
-        Some(cases) => cases.len(),
+    let count = match node.kind.fixed_row_count() {
+        Some(count) => count,
         None => node.rows.len().div_ceil(width),
     };
 

@@ -1,0 +1,112 @@
+//! Options that never end in a simulation. A decision that is made only while nothing runs waits
+//! for its option to finish, so an option without a duration or a condition would run forever.
+//!
+//! A graph without effects is not simulated, and there the game ends its options.
+
+use alloc::{format, vec::Vec};
+
+use super::{
+    NodeLocation, Report, context::CheckContext, group_uses::nodes_in_every_use, messages, rules,
+};
+use crate::{
+    compile::{LoweredDecision, LoweredGraph},
+    kind::structure::{DECISION, option},
+    model::{Node, NodeKind, Place, Socket},
+};
+
+pub(super) fn check(
+    context: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    report: &mut Report<'_>,
+) {
+    if !context.graph.has_effects() {
+        return;
+    }
+
+    let ends = options_that_end(context, lowered);
+    let mut waits_for = alloc::vec![None; lowered.options.len()];
+    for decision in &lowered.decisions {
+        if is_made_while_idle(context, decision) {
+            for entry in decision.entries.iter().chain(&decision.default) {
+                if let Some(waits) = waits_for.get_mut(entry.option as usize) {
+                    *waits = Some(NodeLocation::from(decision.at));
+                }
+            }
+        }
+    }
+
+    let verdicts = lowered
+        .options
+        .iter()
+        .zip(waits_for.iter().zip(&ends))
+        .map(|(option, (waits, ends))| (option.at, waits.filter(|_| !ends)));
+    for (at, decision) in nodes_in_every_use(verdicts) {
+        if let (Some(node), Some(decision)) = (context.node(at), context.node(decision)) {
+            let sentence = format!(
+                "In a simulation, {} never ends: {} is made only while nothing runs, and the option has no duration and no condition to end it. Set one in its effects.",
+                messages::kind_and_name("option", node),
+                messages::kind_and_name("decision", decision),
+            );
+            let place = Place::node(at.group, at.node);
+            report.add(rules::NEVER_ENDING_OPTION, place, sentence, None);
+        }
+    }
+}
+
+/// Returns for each option whether something ends it: its effects, or an option of its inner
+/// decision that ends. Inner decisions come before those that contain them.
+fn options_that_end(context: &CheckContext<'_, '_>, lowered: &LoweredGraph<'_>) -> Vec<bool> {
+    let mut ends: Vec<bool> = lowered
+        .options
+        .iter()
+        .map(|option| ends_by_effects(context, option.at.into()))
+        .collect();
+    let mut decision_ends = alloc::vec![false; lowered.decisions.len()];
+    for (at, decision) in lowered.decisions.iter().enumerate() {
+        for entry in decision.entries.iter().chain(&decision.default) {
+            let position = entry.option as usize;
+            let inner = lowered
+                .options
+                .get(position)
+                .and_then(|option| option.inner);
+            let inner_ends = inner.is_some_and(|inner| decision_ends[inner as usize]);
+            if let Some(ends) = ends.get_mut(position) {
+                *ends |= inner_ends;
+                decision_ends[at] |= *ends;
+            }
+        }
+    }
+    ends
+}
+
+/// Whether the effects of an option have a rule that ends it. Effects that come from outside a
+/// group are assumed to have one.
+fn ends_by_effects(context: &CheckContext<'_, '_>, at: NodeLocation) -> bool {
+    let effects = context.node(at).and_then(|node| {
+        let wire = node.sockets.get(option::EFFECTS)?.wire()?;
+        context.node(NodeLocation {
+            node: wire.node,
+            ..at
+        })
+    });
+    match effects {
+        None => false,
+        Some(node) if matches!(node.kind, NodeKind::Effects(_)) => has_finish_rule(node),
+        Some(_) => true,
+    }
+}
+
+fn has_finish_rule(node: &Node) -> bool {
+    let mut sockets = node.kind.spec().sockets().zip(&node.sockets);
+    !node.muted && sockets.any(|(spec, held)| spec.default.is_none() && *held != Socket::Unset)
+}
+
+fn is_made_while_idle(context: &CheckContext<'_, '_>, decision: &LoweredDecision<'_>) -> bool {
+    let idle = DECISION
+        .own_settings
+        .iter()
+        .find(|setting| setting.key == "when")
+        .and_then(|setting| setting.options.iter().position(|word| *word == "idle"));
+    let node = context.node(decision.at.into());
+    node.is_some_and(|node| Some(usize::from(node.setting("when"))) == idle)
+}

@@ -1,0 +1,320 @@
+//! Removal of effects: what remains of a graph for those who only decide.
+//!
+//! Decisions do not depend on Effects nodes. So a runtime file, a program and the logic hash leave
+//! them out, and then everything that only they read: nodes, inputs and outputs of groups, groups
+//! and stats. Whatever nobody reads in the first place remains.
+
+use alloc::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    vec::Vec,
+};
+
+use super::{
+    Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Socket, SocketKey, StatId,
+};
+use crate::kind::SocketType;
+
+impl Graph {
+    /// Whether the graph has an Effects node, or an input or output for effects.
+    pub fn has_effects(&self) -> bool {
+        has_effects(&self.nodes) || self.groups.values().any(Group::has_effects)
+    }
+
+    /// Returns the graph without Effects nodes and without everything that only they read.
+    pub fn without_effects(&self) -> Cow<'_, Self> {
+        self.remove_effects(true)
+    }
+
+    /// Returns the graph without Effects nodes and without everything that only they read, except
+    /// that it keeps all stats, so that positions of stats do not change.
+    pub(crate) fn without_effect_nodes(&self) -> Cow<'_, Self> {
+        self.remove_effects(false)
+    }
+
+    fn remove_effects(&self, with_stats: bool) -> Cow<'_, Self> {
+        if !self.has_effects() {
+            return Cow::Borrowed(self);
+        }
+
+        let removed = Removal::new(self).find_removed_items();
+        let mut graph = self.clone();
+        if with_stats {
+            graph
+                .stats
+                .retain(|stat| !removed.contains(&Item::Stat(stat.id)));
+        }
+        graph
+            .groups
+            .retain(|id, _| !removed.contains(&Item::Group(*id)));
+        for (id, group) in &mut graph.groups {
+            group
+                .inputs
+                .retain(|port| !removed.contains(&Item::Input(*id, port.id)));
+            group
+                .outputs
+                .retain(|port| !removed.contains(&Item::Output(*id, port.id)));
+            remove_from_body(self, Some(*id), &mut group.nodes, &removed);
+        }
+        remove_from_body(self, None, &mut graph.nodes, &removed);
+        Cow::Owned(graph)
+    }
+}
+
+impl Group {
+    /// Whether the group has an Effects node, or an input or output for effects.
+    pub(crate) fn has_effects(&self) -> bool {
+        let mut ports = self.inputs.iter().chain(&self.outputs);
+        has_effects(&self.nodes) || ports.any(carries_effects)
+    }
+}
+
+/// Whether any of the nodes is an Effects node.
+pub(crate) fn has_effects(nodes: &Nodes) -> bool {
+    nodes.values().any(|node| node.kind.effects().is_some())
+}
+
+/// Whether effects flow through an input or output of a group.
+fn carries_effects(port: &Port) -> bool {
+    port.ty == SocketType::Effects
+}
+
+/// Removes items from a body, and from the nodes that remain what they had for removed items.
+fn remove_from_body(
+    graph: &Graph,
+    body: Option<GroupId>,
+    nodes: &mut Nodes,
+    removed: &BTreeSet<Item>,
+) {
+    nodes.retain(|id, _| !removed.contains(&Item::Node(body, *id)));
+    for node in nodes.values_mut() {
+        let effects: Vec<SocketKey> = node
+            .all_sockets()
+            .map(|(key, _)| key)
+            .filter(|key| graph.input_type(body, node, *key) == Some(SocketType::Effects))
+            .collect();
+        for key in effects {
+            node.set_socket(key, Socket::Unset);
+        }
+
+        if let NodeKind::Group { group, inputs } = &mut node.kind {
+            let group = *group;
+            let is_kept = |port: PortId| !removed.contains(&Item::Input(group, port));
+            inputs.retain(|port, _| is_kept(*port));
+            node.overrides
+                .retain(|key, _| !matches!(key, SocketKey::Port(port) if !is_kept(port)));
+        }
+    }
+}
+
+/// An item that is removed if only effects read it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Item {
+    Node(Option<GroupId>, NodeId),
+    Input(GroupId, PortId),
+    Output(GroupId, PortId),
+    Group(GroupId),
+    Stat(StatId),
+}
+
+/// A read of one or two items. It ends once one of its readers is removed: the node, or the input
+/// of a group that the node gives a value to.
+struct Read {
+    items: [Option<Item>; 2],
+    has_ended: bool,
+}
+
+/// The search for the items that are removed.
+struct Removal<'g> {
+    graph: &'g Graph,
+    reads: Vec<Read>,
+    /// The reads of each reader, by their positions.
+    reads_by_reader: BTreeMap<Item, Vec<usize>>,
+    /// How many reads of each item have not ended.
+    remaining_reads: BTreeMap<Item, usize>,
+    removed: BTreeSet<Item>,
+    /// Removed items whose reads have not ended yet.
+    pending: Vec<Item>,
+}
+
+impl<'g> Removal<'g> {
+    fn new(graph: &'g Graph) -> Self {
+        let mut removal = Self {
+            graph,
+            reads: Vec::new(),
+            reads_by_reader: BTreeMap::new(),
+            remaining_reads: BTreeMap::new(),
+            removed: BTreeSet::new(),
+            pending: Vec::new(),
+        };
+
+        let mut ended = Vec::new();
+        for (body, nodes) in graph.bodies() {
+            for (id, node) in nodes {
+                removal.add_node(body, *id, node, &mut ended);
+            }
+        }
+        for (id, group) in &graph.groups {
+            for port in group.inputs.iter().filter(|port| carries_effects(port)) {
+                removal.remove(Item::Input(*id, port.id));
+            }
+            for port in group.outputs.iter().filter(|port| carries_effects(port)) {
+                removal.remove(Item::Output(*id, port.id));
+            }
+        }
+        for read in ended {
+            removal.end_read(read);
+        }
+        removal
+    }
+
+    /// Adds what a node reads. The reads of effects, which end at once, are added to `ended`.
+    fn add_node(&mut self, body: Option<GroupId>, id: NodeId, node: &Node, ended: &mut Vec<usize>) {
+        let graph = self.graph;
+        let reader = Item::Node(body, id);
+        match (&node.kind, body) {
+            (NodeKind::Stat(stat), _) => {
+                self.add_read([reader].into(), [Some(Item::Stat(*stat)), None]);
+            }
+            (NodeKind::Effects(effects), _) => {
+                for effect in effects {
+                    self.add_read([reader].into(), [Some(Item::Stat(effect.stat)), None]);
+                }
+                self.remove(reader);
+            }
+            (NodeKind::Group { group, .. }, _) => {
+                self.add_read([reader].into(), [Some(Item::Group(*group)), None]);
+            }
+            (NodeKind::Input(port), Some(group)) => {
+                self.add_read([reader].into(), [Some(Item::Input(group, *port)), None]);
+                let found = graph
+                    .groups
+                    .get(&group)
+                    .and_then(|group| group.input(*port));
+                if found.is_some_and(carries_effects) {
+                    self.remove(reader);
+                }
+            }
+            (NodeKind::Output(port), Some(group)) => {
+                self.add_read([Item::Output(group, *port)].into(), [Some(reader), None]);
+            }
+            _ => {}
+        }
+
+        for (key, socket) in node.all_sockets() {
+            let Some(wire) = socket.wire() else { continue };
+            let source = graph.body(body).and_then(|nodes| nodes.get(&wire.node));
+            let port = match (source.map(|source| &source.kind), wire.port) {
+                (Some(NodeKind::Group { group, .. }), Some(port)) => {
+                    Some(Item::Output(*group, port))
+                }
+                _ => None,
+            };
+
+            let mut readers = Vec::from([reader]);
+            if let (NodeKind::Group { group, .. }, SocketKey::Port(input)) = (&node.kind, key) {
+                readers.push(Item::Input(*group, input));
+            }
+            let items = [Some(Item::Node(body, wire.node)), port];
+            let read = self.add_read(readers, items);
+            if graph.input_type(body, node, key) == Some(SocketType::Effects) {
+                ended.push(read);
+            }
+        }
+    }
+
+    fn add_read(&mut self, readers: Vec<Item>, items: [Option<Item>; 2]) -> usize {
+        let read = self.reads.len();
+        self.reads.push(Read {
+            items,
+            has_ended: false,
+        });
+        for reader in readers {
+            self.reads_by_reader.entry(reader).or_default().push(read);
+        }
+        for item in items.into_iter().flatten() {
+            *self.remaining_reads.entry(item).or_default() += 1;
+        }
+        read
+    }
+
+    fn remove(&mut self, item: Item) {
+        if self.removed.insert(item) {
+            self.pending.push(item);
+        }
+    }
+
+    /// Ends a read, which removes the items that nothing else reads.
+    fn end_read(&mut self, read: usize) {
+        let Some(read) = self.reads.get_mut(read) else {
+            return;
+        };
+        if core::mem::replace(&mut read.has_ended, true) {
+            return;
+        }
+
+        for item in read.items.into_iter().flatten() {
+            let remaining = self.remaining_reads.entry(item).or_default();
+            *remaining = remaining.saturating_sub(1);
+            if *remaining == 0 {
+                self.remove(item);
+            }
+        }
+    }
+
+    fn find_removed_items(mut self) -> BTreeSet<Item> {
+        while self.follow_removed_items() || self.remove_emptied_groups() {}
+        self.removed
+    }
+
+    /// Ends the reads of all removed items. Returns whether there were any.
+    fn follow_removed_items(&mut self) -> bool {
+        let has_pending = !self.pending.is_empty();
+        while let Some(item) = self.pending.pop() {
+            for read in self.reads_by_reader.remove(&item).unwrap_or_default() {
+                self.end_read(read);
+            }
+            if let Item::Group(group) = item {
+                let nodes = self.graph.body(Some(group)).into_iter().flatten();
+                for (id, _) in nodes {
+                    self.remove(Item::Node(Some(group), *id));
+                }
+            }
+        }
+        has_pending
+    }
+
+    /// Removes the uses of groups that had only effects inside. Returns whether there were any.
+    fn remove_emptied_groups(&mut self) -> bool {
+        let before = self.removed.len();
+        let is_emptied = |removed: &BTreeSet<Item>, id: GroupId| {
+            self.graph.groups.get(&id).is_some_and(|group| {
+                let is_removed = |node: &NodeId| removed.contains(&Item::Node(Some(id), *node));
+                let mut outputs = group.outputs.iter();
+                !group.nodes.is_empty()
+                    && group.nodes.keys().all(is_removed)
+                    && outputs.all(|port| removed.contains(&Item::Output(id, port.id)))
+            })
+        };
+
+        let mut emptied = Vec::new();
+        for id in self.graph.groups.keys() {
+            if is_emptied(&self.removed, *id) {
+                emptied.push(*id);
+            }
+        }
+        for (body, nodes) in self.graph.bodies() {
+            for (id, node) in nodes {
+                if let NodeKind::Group { group, .. } = &node.kind
+                    && emptied.contains(group)
+                {
+                    self.remove(Item::Node(body, *id));
+                }
+            }
+        }
+        for group in emptied {
+            self.remove(Item::Group(group));
+        }
+        self.removed.len() > before
+    }
+}
