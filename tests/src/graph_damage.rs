@@ -7,8 +7,8 @@ use inclination_core::{
         expression::Expression,
         kind::SocketType,
         model::{
-            Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Socket, SocketKey, StatId,
-            StatKind, Wire,
+            Effect, Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Socket, SocketKey,
+            StatId, StatKind, Wire,
         },
         piecewise::Segment,
     },
@@ -172,7 +172,7 @@ fn damage_node(nodes: &mut Nodes, ids: &[NodeId], groups: &[GroupId], [kind, a, 
         _ => {
             let named = others.get(b % others.len().max(1)).copied();
             let form = consider::KINDS[b % consider::KINDS.len()];
-            node.kind = match c % 14 {
+            node.kind = match c % 15 {
                 0 => NodeKind::Stat(StatId(b as u32)),
                 1 => NodeKind::Factor(Scope::World),
                 2 => NodeKind::Input(PortId(b as u32 % 64)),
@@ -195,6 +195,7 @@ fn damage_node(nodes: &mut Nodes, ids: &[NodeId], groups: &[GroupId], [kind, a, 
                     let formula = ["a + b", "1 +", "", "clamp(a)^2"][b % 4];
                     NodeKind::Expression(Box::new(Expression::new(formula, vec!["a".into()])))
                 }
+                13 => NodeKind::Effects(vec![Effect::per_second(StatId(b as u32)); b % 3]),
                 _ => NodeKind::Aggregate,
             }
         }

@@ -41,17 +41,22 @@ impl Graph {
     /// Returns a hash of the graph's logic. Equal logic has equal hashes, in this and later
     /// versions; looks, descriptions, units, samples and names that no game asks for do not matter.
     pub fn logic_hash(&self) -> u64 {
-        let logic = self.without_effects();
+        self.without_effects().content_hash()
+    }
+
+    /// Returns a hash like [`Graph::logic_hash`], but with Effects nodes and what they read. It is
+    /// the same for a graph without effects.
+    pub fn content_hash(&self) -> u64 {
         let mut hash = LogicHasher(Fnv1a::new());
 
-        hash.write_list(logic.stats.iter(), LogicHasher::write_stat);
-        hash.write_nodes(&logic.nodes);
-        hash.write_list(logic.groups.iter(), |hash, (id, group)| {
+        hash.write_list(self.stats.iter(), LogicHasher::write_stat);
+        hash.write_nodes(&self.nodes);
+        hash.write_list(self.groups.iter(), |hash, (id, group)| {
             hash.write_group(*id, group);
         });
 
-        if !logic.profiles.is_empty() {
-            hash.write_list(logic.profiles.iter(), |hash, profile| {
+        if !self.profiles.is_empty() {
+            hash.write_list(self.profiles.iter(), |hash, profile| {
                 hash.write_count(profile.id.0);
                 hash.write_text(&profile.name);
             });
@@ -105,11 +110,14 @@ impl LogicHasher {
 
         match &node.kind {
             NodeKind::Stat(stat) => self.write_count(stat.0),
-            // Effects are not part of the logic.
-            NodeKind::Formula(_)
-            | NodeKind::Aggregate
-            | NodeKind::Bundle
-            | NodeKind::Effects(_) => {}
+            NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle => {}
+            NodeKind::Effects(effects) => {
+                self.write_list(effects.iter(), |hash, effect| {
+                    hash.write_count(effect.stat.0);
+                    hash.write_text(effect.operation.word());
+                    hash.write_text(effect.time.key());
+                });
+            }
             NodeKind::Switch(cases) | NodeKind::Set(cases) => {
                 self.write_list(cases.iter(), |hash, case| hash.write_text(case));
             }

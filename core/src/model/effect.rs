@@ -1,7 +1,9 @@
 //! Effects: the changes of stats that a simulation makes while an option runs. They describe the
 //! game's world for the editor, so no decision reads them, and a runtime file has none.
 
-use super::StatId;
+use alloc::{format, string::String};
+
+use super::{Stat, StatId};
 
 /// A change of a stat: a row of an Effects node. The sockets of the row hold the amount and the
 /// conditions.
@@ -96,6 +98,27 @@ impl Effect {
             stat,
             operation: EffectOperation::Add,
             time: EffectTime::WhileRunning,
+        }
+    }
+
+    /// Returns the change as a phrase for the designer, such as "Hunger per second" or "set Mood on
+    /// start".
+    pub fn describe(self, stat: Option<&Stat>) -> String {
+        let name = stat.map_or("a missing stat", |stat| &stat.name);
+        match self.operation {
+            EffectOperation::Add if self.is_rate() => format!("{name} per second"),
+            EffectOperation::Add => format!("{name} {}", self.time.phrase()),
+            EffectOperation::Set => format!("set {name} {}", self.time.phrase()),
+        }
+    }
+
+    /// Returns the unit of the amount.
+    pub fn amount_unit(self, stat: Option<&Stat>) -> String {
+        let unit = stat.map_or("", |stat| stat.unit.trim());
+        if self.is_rate() {
+            format!("{unit}/s")
+        } else {
+            unit.into()
         }
     }
 

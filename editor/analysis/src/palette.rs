@@ -60,6 +60,8 @@ pub struct Palette {
     pub option: Color32,
     /// Decisions.
     pub decision: Color32,
+    /// Effects in simulations.
+    pub effects: Color32,
     /// Chance and history.
     pub memory: Color32,
     /// Groups.
@@ -103,6 +105,7 @@ pub const DARK: Palette = Palette {
     consideration: color_from_hex(0x00e5_738f),
     option: color_from_hex(0x0067_b96b),
     decision: color_from_hex(0x00f0_d9a0),
+    effects: color_from_hex(0x00e5_8a5a),
     memory: color_from_hex(0x007f_c4d9),
     group: color_from_hex(0x00b8_c0cc),
     distinct: [
@@ -144,6 +147,7 @@ pub const LIGHT: Palette = Palette {
     consideration: color_from_hex(0x00b3_2f55),
     option: color_from_hex(0x002c_7431),
     decision: color_from_hex(0x007a_5e12),
+    effects: color_from_hex(0x00a3_4a12),
     memory: color_from_hex(0x001d_6c86),
     group: color_from_hex(0x004a_5463),
     distinct: [
@@ -185,6 +189,7 @@ const DARK_HIGH_CONTRAST: Palette = Palette {
     consideration: color_from_hex(0x00ff_9db3),
     option: color_from_hex(0x008f_e394),
     decision: color_from_hex(0x00ff_e9b8),
+    effects: color_from_hex(0x00ff_b38a),
     memory: color_from_hex(0x00a8_e4f5),
     group: color_from_hex(0x00dd_e3ec),
     distinct: [
@@ -226,6 +231,7 @@ const LIGHT_HIGH_CONTRAST: Palette = Palette {
     consideration: color_from_hex(0x008a_1238),
     option: color_from_hex(0x001a_5220),
     decision: color_from_hex(0x0054_4005),
+    effects: color_from_hex(0x006e_2f05),
     memory: color_from_hex(0x000f_4a5e),
     group: color_from_hex(0x002c_343f),
     distinct: [
@@ -266,6 +272,7 @@ impl Palette {
             Family::Consideration => self.consideration,
             Family::Option => self.option,
             Family::Decision => self.decision,
+            Family::Effects => self.effects,
             Family::Group => self.group,
         }
     }
@@ -279,6 +286,7 @@ impl Palette {
             SocketType::Consideration => self.consideration,
             SocketType::Option => self.option,
             SocketType::Decision => self.decision,
+            SocketType::Effects => self.effects,
         }
     }
 
@@ -390,6 +398,7 @@ mod tests {
                 palette.consideration,
                 palette.option,
                 palette.decision,
+                palette.effects,
                 palette.memory,
                 palette.error,
                 palette.warning,

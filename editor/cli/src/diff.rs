@@ -52,7 +52,10 @@ pub(super) struct Diff {
 /// The answer of the command.
 #[derive(Serialize)]
 struct DiffReport {
+    /// The differences of the logic.
     differences: Vec<ReportedDifference>,
+    /// The differences of effects, and of what only effects read.
+    effects: Vec<ReportedDifference>,
     /// The compared situations, or `None` if a graph has errors.
     rows: Option<ReportedRows>,
 }
@@ -108,7 +111,9 @@ impl Diff {
         let after = files::open_graph(&self.after)?;
         let (one, other) = (&before.document.graph, &after.document.graph);
         let by = MatchBy::detect(one, other);
-        let differences = differ::compare_logic(&differ::align_ids(one, other, by), one);
+        let aligned = differ::align_ids(one, other, by);
+        let differences = differ::compare_logic(&aligned, one);
+        let effects = differ::compare_effects(&aligned, one);
         let cancel = CancelToken::default();
         let comparison = GraphComparison::new(one, other, by, &cancel)
             .ok_or_else(|| Stop::Wrong(String::from("The graphs cannot be compared.")))?;
@@ -141,10 +146,8 @@ impl Diff {
         };
 
         let report = DiffReport {
-            differences: differences
-                .iter()
-                .map(ReportedDifference::from_difference)
-                .collect(),
+            differences: report_differences(&differences),
+            effects: report_differences(&effects),
             rows: rows.map(ReportedRows::from_comparison),
         };
         if self.json {
@@ -191,6 +194,11 @@ fn compare_log(
         comparison.compare_log(&log, 0, &CancelToken::default()),
         log.wrong_rows > 0,
     ))
+}
+
+fn report_differences(differences: &[Difference]) -> Vec<ReportedDifference> {
+    let all = differences.iter();
+    all.map(ReportedDifference::from_difference).collect()
 }
 
 impl ReportedDifference {
@@ -272,6 +280,13 @@ impl DiffReport {
         }
         if self.differences.is_empty() {
             streams.print_line("The logic is identical.")?;
+        }
+
+        if !self.effects.is_empty() {
+            streams.print_line("Effects in simulations:")?;
+        }
+        for difference in &self.effects {
+            streams.print_line(&format!("  {}", difference.sentence))?;
         }
 
         let Some(rows) = &self.rows else {

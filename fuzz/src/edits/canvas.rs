@@ -30,12 +30,13 @@ const ALIGNMENT_LINES: [Alignment; 6] = [
     Alignment::Middle,
     Alignment::Bottom,
 ];
-const SOCKET_TYPES: [SocketType; 5] = [
+const SOCKET_TYPES: [SocketType; 6] = [
     SocketType::Value,
     SocketType::Choice,
     SocketType::Consideration,
     SocketType::Option,
     SocketType::Decision,
+    SocketType::Effects,
 ];
 
 /// Performs one of these edits; `None` if there is nothing to edit.

@@ -2,7 +2,7 @@
 //! canvas.
 
 use inclination_core::authoring::{
-    AggregateRule, Builder, NodeOutput, consider, curve,
+    AggregateRule, Builder, EffectRow, NodeOutput, consider, curve,
     decide::Rules,
     format::Fragment,
     history::HistoryValue,
@@ -151,6 +151,25 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
             let empty = graph.stat(Stat::yes_no("Out of ammo"));
             let veto = graph.add("No ammo", consider::veto(empty)).out();
             add_decision(graph, &[raise, veto]);
+        }
+        NodeKind::Effects(_) => {
+            let hunger = add_number_stat(graph, "Hunger", 60.0);
+            let food = add_number_stat(graph, "Food", 20.0);
+            let eating = graph
+                .effects(
+                    "Eating",
+                    [
+                        EffectRow::add(hunger, -5.0),
+                        EffectRow::add(food, -1.0).on_completion(),
+                    ],
+                )
+                .duration(10.0)
+                .out();
+            let desire = graph.add("Desire", curve::linear(hunger)).out();
+            let hungry = graph.score("Hungry", desire);
+            let eat = graph.option("Eat", [hungry]).effects(eating).out();
+            let rest = graph.option("Rest", []).base(0.4).out();
+            graph.decision("What to do", [eat, rest]);
         }
     }
 }

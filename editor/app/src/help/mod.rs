@@ -110,6 +110,7 @@ fn structure_kind(key: &str) -> Option<NodeKind> {
         "consideration_set" => NodeKind::Set(Vec::new()),
         "option" => NodeKind::Option(String::new()),
         "decision" => NodeKind::Decision,
+        "effects" => NodeKind::Effects(Vec::new()),
         _ => return None,
     })
 }

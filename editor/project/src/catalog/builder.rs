@@ -50,6 +50,7 @@ pub(super) fn build_catalog(
     list.add_considerations();
     list.add_options();
     list.add_decisions();
+    list.add_default("effects", NodeKind::Effects(Vec::new()));
     list.add_groups();
     list.add_library();
     list.add_canvas_items();

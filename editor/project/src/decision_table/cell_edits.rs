@@ -20,7 +20,7 @@ use super::{
     input_wire,
 };
 use crate::{
-    edit::{Edit, delete, kinds, rows, stats, wiring::add_row},
+    edit::{Edit, delete, kinds, rows, stats},
     selection::Item,
 };
 
@@ -51,7 +51,7 @@ pub fn add_cell(
         apply_preset(&mut draft, group, curve, preset);
     }
     draft.change_node(option, |node| {
-        add_row(node, Socket::Wire(consideration.into()));
+        node.push_row(Socket::Wire(consideration.into()));
     });
 
     draft.fold_new_nodes(document);
@@ -209,7 +209,7 @@ pub fn copy_cell(
             draft.set_wire(copy, INPUT, curve.into());
             new.push(curve);
         }
-        draft.change_node(*option, |node| add_row(node, Socket::Wire(copy.into())));
+        draft.change_node(*option, |node| node.push_row(Socket::Wire(copy.into())));
 
         draft.fold_new_nodes(document);
         draft.place_beside_option(decision, *option, &new, &new);

@@ -14,7 +14,6 @@ use crate::{
     edit::{
         Edit,
         clipboard::{self, ClipboardContent, PasteOptions, PasteTarget},
-        wiring::add_row,
     },
     selection::Item,
 };
@@ -91,7 +90,7 @@ pub fn paste_cells(
     for cell in cells {
         if let Some(consideration) = cell.first() {
             draft.change_node(option, |node| {
-                add_row(node, Socket::Wire((*consideration).into()));
+                node.push_row(Socket::Wire((*consideration).into()));
             });
         }
         draft.place_beside_option(decision, option, &cell, &cell);

@@ -15,7 +15,7 @@ use super::{
     draft::{Draft, free_distance_down, occupied_areas},
 };
 use crate::{
-    edit::{Edit, delete, rows, wiring::add_row},
+    edit::{Edit, delete, rows},
     scene::{COLUMN_GAP, NODE_GAP, NODE_WIDTH, snap_to_grid},
     selection::Item,
 };
@@ -49,7 +49,7 @@ pub fn add_option(
     let down = free_distance_down(&occupied_areas(&scene), &[wanted]);
     let option = draft.add_node(node);
     draft.place_node(option, snap_to_grid(at + vec2(0.0, down)));
-    draft.change_node(decision, |node| add_row(node, Socket::Wire(option.into())));
+    draft.change_node(decision, |node| node.push_row(Socket::Wire(option.into())));
     Some((option, draft.into_edits(document)))
 }
 

@@ -3,10 +3,11 @@
 //!
 //! `id_matching` gives the items of another file the IDs of their counterparts, so that everything
 //! else compares by ID. `stats`, `profiles`, `nodes` and `groups` each compare one kind of item,
-//! and `phrases` formats their values. Positions, notes, frames, descriptions, samples and accepted
-//! problems are not logic. `samples` compares samples separately.
+//! and `phrases` formats their values. Positions, notes, frames, descriptions, samples, effects and
+//! accepted problems are not logic. `samples` and `effects` compare theirs separately.
 
 mod canvas_node;
+mod effects;
 mod groups;
 mod id_matching;
 mod nodes;
@@ -23,6 +24,7 @@ use inclination_core::authoring::model::{Graph, Place};
 
 use canvas_node::Canvas;
 
+pub use effects::compare_effects;
 pub use id_matching::{MatchBy, align_group_ids, align_ids, with_names_from};
 pub use phrases::format_stat_value;
 pub use samples::{compare_samples, describe_other_changes};
@@ -77,8 +79,14 @@ impl Difference {
     }
 }
 
-/// Compares the logic of two graphs that have equal IDs for the same items.
+/// Compares the logic of two graphs that have equal IDs for the same items. Effects, and what only
+/// they read, are not logic.
 pub fn compare_logic(now: &Graph, then: &Graph) -> Vec<Difference> {
+    compare_graphs(&now.without_effects(), &then.without_effects())
+}
+
+/// Compares everything in two graphs that have equal IDs for the same items, including effects.
+pub fn compare_graphs(now: &Graph, then: &Graph) -> Vec<Difference> {
     let mut found = groups::compare_rank_bands(now, then);
     stats::compare_stats(now, then, &mut found);
     profiles::compare_profiles(now, then, &mut found);

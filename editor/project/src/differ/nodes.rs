@@ -3,7 +3,7 @@
 use inclination_core::{
     authoring::{
         kind::Unit,
-        model::{Graph, Node, NodeKind, Place, Socket, SocketKey},
+        model::{Effect, Graph, Node, NodeKind, Place, Socket, SocketKey},
         piecewise::{Pieces, Point, Segment},
     },
     text::append_unit,
@@ -257,6 +257,9 @@ fn compare_socket(
 /// Returns the unit of the values of a socket.
 fn socket_unit(side: CanvasNode<'_>, key: SocketKey) -> String {
     let Canvas { graph, group } = side.canvas;
+    if let Some(unit) = rows::amount_unit(graph, side.node, key) {
+        return unit;
+    }
     match side.node.socket_spec(key).map(|spec| spec.unit) {
         Some(Unit::OfInput) => rows::first_input_unit(graph, group, side.node),
         Some(fixed) => fixed.fixed_text().to_owned(),
@@ -274,6 +277,11 @@ fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
     }
 
     let pairs = pair_rows(node, other);
+    let noun = if node.kind.effects().is_some() {
+        "effect"
+    } else {
+        "input"
+    };
     let name = |side: CanvasNode<'_>, row: usize| {
         let Canvas { graph, group } = side.canvas;
         let key = SocketKey::Row(row as u16, 0);
@@ -285,12 +293,22 @@ fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
     let mut is_in_order = true;
     for (row, there) in pairs.iter().enumerate() {
         let Some(there) = *there else {
-            what.push(format!("The input “{}” was added", name(now, row)));
+            what.push(format!("The {noun} “{}” was added", name(now, row)));
             continue;
         };
         is_matched[there] = true;
         is_in_order &= last.is_none_or(|last| last < there);
         last = Some(there);
+
+        let effects = [(now, row), (then, there)].map(|(side, row)| {
+            let key = SocketKey::Row(row as u16, 0);
+            rows::effect_at(side.node, key).map(|_| name(side, row))
+        });
+        if let [Some(own), Some(other)] = &effects
+            && own != other
+        {
+            what.push(phrases::format_change("effect", own, other));
+        }
 
         for column in 0..width {
             let keys = [row, there].map(|row| SocketKey::Row(row as u16, column as u8));
@@ -305,11 +323,11 @@ fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
 
     for (there, is_matched) in is_matched.into_iter().enumerate() {
         if !is_matched {
-            what.push(format!("The input “{}” was removed", name(then, there)));
+            what.push(format!("The {noun} “{}” was removed", name(then, there)));
         }
     }
     if !is_in_order {
-        what.push(String::from("The order of its inputs changed"));
+        what.push(format!("The order of its {noun}s changed"));
     }
 }
 
@@ -334,6 +352,10 @@ fn pair_rows(node: &Node, other: &Node) -> Vec<Option<usize>> {
 
     if let (Some(names), Some(then)) = (node.kind.row_names(), other.kind.row_names()) {
         pair(&|row, at| names.get(row) == then.get(at));
+    } else if let (Some(effects), Some(then)) = (node.kind.effects(), other.kind.effects()) {
+        let stat = |effects: &[Effect], row: usize| effects.get(row).map(|effect| effect.stat);
+        pair(&|row, at| effects.get(row) == then.get(at));
+        pair(&|row, at| stat(effects, row) == stat(then, at));
     } else {
         let wire = |node: &Node, row: usize| {
             let first = node.rows.get(row * width);

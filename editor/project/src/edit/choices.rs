@@ -5,7 +5,7 @@ use inclination_core::authoring::{
     model::{Node, NodeKind, Socket, SocketKey, StatId, StatKind, Wire},
 };
 
-use super::{Edit, samples, stats::change_stat, unique_names::free_name};
+use super::{Edit, effects, samples, stats::change_stat, unique_names::free_name};
 
 /// Adds a choice after the others.
 pub fn add_choice(document: &Document, id: StatId) -> Vec<Edit> {
@@ -60,8 +60,8 @@ pub fn rename_choice(document: &Document, id: StatId, at: usize, name: &str) -> 
     edits
 }
 
-/// Removes a choice. The default and the samples keep the choice they name; if it is the removed
-/// one, they become the first.
+/// Removes a choice. The default, the samples and the effects keep the choice they name; if it is
+/// the removed one, they become the first.
 pub fn remove_choice(document: &Document, id: StatId, at: usize) -> Vec<Edit> {
     let after = |value: f32| match value as usize {
         place if place == at => 0.0,
@@ -81,11 +81,13 @@ pub fn remove_choice(document: &Document, id: StatId, at: usize) -> Vec<Edit> {
 
     if !edits.is_empty() {
         edits.extend(samples::map_stat_values(document, id, after));
+        edits.extend(effects::map_amounts(document, id, after));
     }
     edits
 }
 
-/// Moves a choice one place up or down. The default and the samples keep the choice they name.
+/// Moves a choice one place up or down. The default, the samples and the effects keep the choice
+/// they name.
 pub fn move_choice(document: &Document, id: StatId, at: usize, down: bool) -> Vec<Edit> {
     let other = if down { at + 1 } else { at.wrapping_sub(1) };
     let after = |value: f32| match value as usize {
@@ -107,6 +109,7 @@ pub fn move_choice(document: &Document, id: StatId, at: usize, down: bool) -> Ve
 
     if !edits.is_empty() {
         edits.extend(samples::map_stat_values(document, id, after));
+        edits.extend(effects::map_amounts(document, id, after));
     }
     edits
 }

@@ -9,7 +9,7 @@ use inclination_core::authoring::{
     model::{GroupId, Node, NodeId, NodeKind, Socket, Wire},
 };
 
-use super::{Edit, nodes, unique_names, wiring};
+use super::{Edit, nodes, unique_names};
 use crate::{
     scene::{NODE_WIDTH, Scene, SceneNode},
     selection::Selection,
@@ -54,7 +54,7 @@ pub fn add_decision(
 
     let mut node = PRESETS.first()?.node();
     for (id, _) in &placed {
-        wiring::add_row(&mut node, Socket::Wire(Wire::from(*id)));
+        node.push_row(Socket::Wire(Wire::from(*id)));
     }
     let decisions = body.values().filter(|node| node.kind == NodeKind::Decision);
     let mut taken: BTreeSet<String> = decisions.map(|node| node.name.clone()).collect();

@@ -198,7 +198,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{document::EditableDocument, edit::wiring};
+    use crate::document::EditableDocument;
 
     /// Returns the IDs of the nodes that are shown as boxes.
     fn boxes(document: &Document) -> Vec<NodeId> {
@@ -282,7 +282,7 @@ mod tests {
         let mut graph = open.document().graph.clone();
         let sum = NodeId(graph.fresh_id());
         let mut node = Node::new("", NodeKind::Formula(combine::SUM));
-        wiring::add_row(&mut node, Socket::Wire(Wire::from(busy)));
+        node.push_row(Socket::Wire(Wire::from(busy)));
         open.apply_step("Add", vec![Edit::Node(None, sum, Some(Box::new(node)))]);
         assert!(boxes(open.document()).contains(&busy));
         assert_eq!(count_folded(open.document()), 0);

@@ -98,7 +98,7 @@ fn lead_wire_through(
             End::In(key) => {
                 node.set_socket(key, Socket::Wire(from));
             }
-            _ => wiring::add_row(node, Socket::Wire(from)),
+            _ => node.push_row(Socket::Wire(from)),
         },
     ));
     edits.extend(wiring::change_node(document, group, to, |node| {

@@ -18,6 +18,7 @@ pub mod decisions;
 pub mod delete;
 mod document_diff;
 pub mod duplicate;
+pub mod effects;
 pub mod expressions;
 pub mod fixes;
 pub mod fold;

@@ -74,6 +74,11 @@ impl IdMap {
 
         match &mut node.kind {
             NodeKind::Stat(stat) => *stat = mapped_id(&self.stats, *stat),
+            NodeKind::Effects(effects) => {
+                for effect in effects {
+                    effect.stat = mapped_id(&self.stats, effect.stat);
+                }
+            }
             NodeKind::Input(port) | NodeKind::Output(port) => *port = mapped_id(&self.ports, *port),
             NodeKind::Group { group, inputs } => {
                 *group = mapped_id(&self.groups, *group);

@@ -1,23 +1,13 @@
 //! Edits of the rows of nodes with any number of inputs, and of the named cases of switches and
 //! sets, which are rows too.
 
-use std::cmp::Ordering;
-
 use inclination_core::authoring::{
     format::Document,
     kind::SocketSpec,
-    model::{GroupId, MAX_ROWS, Node, NodeId, Socket},
+    model::{GroupId, MAX_ROWS, NodeId, Socket},
 };
 
-use super::{Edit, properties::change_nodes, unique_names::free_name, wiring};
-
-/// Returns the number of rows of a node.
-pub fn row_count(node: &Node) -> usize {
-    match node.row_width() {
-        0 => 0,
-        width => node.rows.len() / width,
-    }
-}
+use super::{Edit, properties::change_nodes, unique_names::free_name};
 
 /// Adds a row. If rows are cases, the case gets a unique name.
 pub fn add_row(document: &Document, group: Option<GroupId>, id: NodeId) -> Vec<Edit> {
@@ -32,8 +22,8 @@ pub fn add_named_row(
     case: &str,
 ) -> Vec<Edit> {
     change_nodes(document, group, &[id], |node| {
-        let is_fixed = node.kind.expression().is_some();
-        if node.row_width() == 0 || is_fixed || row_count(node) >= MAX_ROWS {
+        let is_fixed = node.kind.expression().is_some() || node.kind.effects().is_some();
+        if node.row_width() == 0 || is_fixed || node.row_count() >= MAX_ROWS {
             return;
         }
 
@@ -44,41 +34,21 @@ pub fn add_named_row(
 
         let first = node.kind.spec().row.first();
         let content = first.map_or(Socket::Unset, SocketSpec::initial_socket);
-        wiring::add_row(node, content);
+        node.push_row(content);
     })
 }
 
-/// Removes a row together with its case.
+/// Removes a row together with its case or effect.
 pub fn remove_row(
     document: &Document,
     group: Option<GroupId>,
     id: NodeId,
     row: usize,
 ) -> Vec<Edit> {
-    change_nodes(document, group, &[id], |node| {
-        let width = node.row_width();
-        let Some(range) = row_range(node, row) else {
-            return;
-        };
-
-        node.rows.drain(range);
-        node.overrides.remap_rows(|at| match at.cmp(&row) {
-            Ordering::Less => Some(at),
-            Ordering::Equal => None,
-            Ordering::Greater => Some(at - 1),
-        });
-
-        if let Some(cases) = node
-            .kind
-            .cases_mut()
-            .filter(|cases| row < cases.len() && width > 0)
-        {
-            cases.remove(row);
-        }
-    })
+    change_nodes(document, group, &[id], |node| node.remove_row(row))
 }
 
-/// Moves a row, together with its case, to the position of another.
+/// Moves a row, together with its case or effect, to the position of another.
 pub fn move_row(
     document: &Document,
     group: Option<GroupId>,
@@ -87,28 +57,7 @@ pub fn move_row(
     to: usize,
 ) -> Vec<Edit> {
     change_nodes(document, group, &[id], |node| {
-        let (Some(range), Some(_)) = (row_range(node, from), row_range(node, to)) else {
-            return;
-        };
-
-        let width = node.row_width();
-        let row: Vec<Socket> = node.rows.drain(range).collect();
-        node.rows.splice(to * width..to * width, row);
-        node.overrides.remap_rows(|at| {
-            Some(match at {
-                at if at == from => to,
-                at if from < at && at <= to => at - 1,
-                at if to <= at && at < from => at + 1,
-                at => at,
-            })
-        });
-
-        if let Some(cases) = node.kind.cases_mut()
-            && from.max(to) < cases.len()
-        {
-            let case = cases.remove(from);
-            cases.insert(to, case);
-        }
+        node.move_row(from, to);
     })
 }
 
@@ -126,12 +75,4 @@ pub fn rename_case(
             name.clone_into(known);
         }
     })
-}
-
-/// Returns the sockets of a row, or `None` if there is no such row, or if rows belong to the names
-/// of a formula.
-fn row_range(node: &Node, row: usize) -> Option<std::ops::Range<usize>> {
-    let width = node.row_width();
-    let range = row * width..(row + 1) * width;
-    (width > 0 && node.kind.expression().is_none() && range.end <= node.rows.len()).then_some(range)
 }

@@ -275,7 +275,7 @@ proptest! {
             let about = &document.graph.groups[&group];
             let ports: Vec<_> = about.inputs.iter().chain(&about.outputs).map(|port| port.id).collect();
             let side = [groups::PortSide::Inputs, groups::PortSide::Outputs][choose.pick_below(2)];
-            let ty = SocketType::ALL[choose.pick_below(5)];
+            let ty = SocketType::ALL[choose.pick_below(SocketType::ALL.len())];
             let edits = match (choose.pick_below(5), choose.pick(&ports)) {
                 (1, Some(port)) => groups::rename_port(document, group, *port, "Called anew"),
                 (2, Some(port)) => groups::retype_port(document, group, *port, ty),

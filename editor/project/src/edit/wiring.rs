@@ -1,11 +1,11 @@
 //! Edits of wires: connecting and disconnecting sockets. A wire is stored in the socket that
 //! receives it.
 
-use std::{borrow::Cow, cmp::Ordering};
+use std::borrow::Cow;
 
 use inclination_core::authoring::{
     format::Document,
-    kind::{SocketSpec, SocketType},
+    kind::SocketType,
     model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
 
@@ -62,7 +62,7 @@ pub fn connect_sockets(
         End::In(key) => {
             node.set_socket(key, wire);
         }
-        End::NewRow => add_row(node, wire),
+        End::NewRow => node.push_row(wire),
         End::Out(_) => {}
     });
     Ok(edit.into_iter().collect())
@@ -95,14 +95,6 @@ pub fn connect_all(
     Ok(edits)
 }
 
-/// Adds a row, with a content for its first socket.
-pub(crate) fn add_row(node: &mut Node, first: Socket) {
-    let row = node.kind.spec().row;
-    node.rows.push(first);
-    node.rows
-        .extend(row.iter().skip(1).map(SocketSpec::initial_socket));
-}
-
 /// Returns whether the row of a socket exists only for its wire, so that both are removed together.
 pub fn is_list_row(node: &Node, key: SocketKey) -> bool {
     let row = node.kind.spec().row;
@@ -117,17 +109,7 @@ pub(crate) fn disconnect_socket(node: &mut Node, key: SocketKey) {
     if let SocketKey::Row(row, _) = key
         && is_list_row(node, key)
     {
-        let width = node.row_width();
-        let from = usize::from(row) * width;
-        if from + width <= node.rows.len() {
-            node.rows.drain(from..from + width);
-            let gone = usize::from(row);
-            node.overrides.remap_rows(|at| match at.cmp(&gone) {
-                Ordering::Less => Some(at),
-                Ordering::Equal => None,
-                Ordering::Greater => Some(at - 1),
-            });
-        }
+        node.remove_row(row.into());
         return;
     }
 

@@ -27,7 +27,7 @@ pub fn changes_in_copy(document: &Document, group: GroupId, entry: &LibraryEntry
 
 /// Lists the differences between two graphs as sentences.
 fn difference_sentences(now: &Graph, then: &Graph) -> Vec<String> {
-    differ::compare_logic(now, then)
+    differ::compare_graphs(now, then)
         .iter()
         .map(Difference::sentence)
         .collect()

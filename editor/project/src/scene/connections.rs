@@ -82,6 +82,7 @@ fn type_mismatch(gives: SocketType, takes: SocketType) -> Option<String> {
         SocketType::Consideration => "a consideration",
         SocketType::Option => "an option",
         SocketType::Decision => "a decision",
+        SocketType::Effects => "effects",
     };
 
     let hint = match (gives, takes) {

@@ -5,7 +5,9 @@
 
 use inclination_core::authoring::{
     kind::{Family, SocketSpec, SocketType, Unit},
-    model::{Graph, GroupId, Node, NodeKind, Port, PortId, Socket, SocketKey, StatKind, Wire},
+    model::{
+        Effect, Graph, GroupId, Node, NodeKind, Port, PortId, Socket, SocketKey, StatKind, Wire,
+    },
 };
 
 use super::{End, NODE_PADDING, ROW_HEIGHT, THUMBNAIL_HEIGHT};
@@ -158,8 +160,10 @@ fn push_input_rows(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &m
     let spec = node.kind.spec();
     let mut push = |key: SocketKey, label: String, held: Socket| {
         let ty = graph.input_type(group, node, key).unwrap_or_default();
+        let amount_unit = amount_unit(graph, node, key);
         let unit = match (held, node.socket_spec(key).map(|spec| spec.unit)) {
             (Socket::Wire(wire), _) => wire_unit(graph, group, wire),
+            _ if amount_unit.is_some() => amount_unit.unwrap_or_default(),
             (_, Some(Unit::OfInput)) => first_input_unit(graph, group, node),
             (_, Some(fixed)) => fixed.fixed_text().to_owned(),
             (_, None) => String::new(),
@@ -192,6 +196,8 @@ fn push_input_rows(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &m
         let key = SocketKey::Row(row as u16, column as u8);
         let label = if column > 0 {
             socket.title.to_owned()
+        } else if let Some(effect) = effect_at(node, key) {
+            effect.describe(graph.stat(effect.stat))
         } else if let Some(name) = node.kind.row_names().and_then(|names| names.get(row)) {
             name.clone()
         } else {
@@ -217,6 +223,23 @@ fn push_input_rows(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &m
     if let (Some(ty), Some(first)) = (node.new_row_type(), spec.row.first()) {
         let label = format!("add {}", first.title);
         kinds.push(RowKind::NewRow { label, ty });
+    }
+}
+
+/// Returns the unit of an effect's amount. `None` if the socket does not hold one.
+pub fn amount_unit(graph: &Graph, node: &Node, key: SocketKey) -> Option<String> {
+    let SocketKey::Row(_, Effect::AMOUNT) = key else {
+        return None;
+    };
+    let effect = effect_at(node, key)?;
+    Some(effect.amount_unit(graph.stat(effect.stat)))
+}
+
+/// Returns the effect that a socket of an Effects node belongs to.
+pub fn effect_at(node: &Node, key: SocketKey) -> Option<Effect> {
+    match key {
+        SocketKey::Row(row, _) => node.kind.effects()?.get(usize::from(row)).copied(),
+        SocketKey::Fixed(_) | SocketKey::Port(_) => None,
     }
 }
 
@@ -289,6 +312,7 @@ fn output_label(graph: &Graph, node: &Node) -> String {
             }),
         NodeKind::Option(_) => String::from("weight"),
         NodeKind::Decision => String::from("chosen"),
+        NodeKind::Effects(_) => String::from("effects"),
         _ => String::from("="),
     }
 }

@@ -26,6 +26,8 @@ const MAX_NODES_COMPARED_IN_FRAME: usize = 1000;
 pub struct GraphComparison {
     /// The differences in the graphs' behavior.
     pub differences: Vec<Difference>,
+    /// The differences of effects, and of what only effects read.
+    pub effects: Vec<Difference>,
     now: ComparedGraph,
     then: ComparedGraph,
 }
@@ -75,10 +77,12 @@ impl GraphComparison {
 
         let then = differ::align_ids(now, other, by);
         let differences = differ::compare_logic(now, &then);
+        let effects = differ::compare_effects(now, &then);
         let now = ComparedGraph::new(now.clone(), None);
         let then = ComparedGraph::new(then, Some(&now.graph));
         Some(Self {
             differences,
+            effects,
             now,
             then,
         })

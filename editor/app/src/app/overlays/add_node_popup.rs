@@ -419,5 +419,6 @@ fn type_with_article(loose: LooseSocket) -> &'static str {
         SocketType::Consideration => "a consideration",
         SocketType::Option => "an option",
         SocketType::Decision => "a decision",
+        SocketType::Effects => "effects",
     }
 }

@@ -1,6 +1,6 @@
 //! Sockets. Their shapes show what flows through them, as their colors do: a circle for a value, a
 //! triangle for a choice, a diamond for a consideration, a square for an option, a hexagon for a
-//! decision.
+//! decision, an arrow for effects.
 
 use eframe::egui::{Color32, Pos2, Shape, Stroke, pos2, vec2};
 use inclination_analysis::palette::Palette;
@@ -87,6 +87,13 @@ pub(crate) fn socket_shape(
             (0.6, 1.05),
             (-0.6, 1.05),
             (-1.2, 0.0),
+        ]),
+        SocketType::Effects => polygon(&[
+            (-1.1, -1.0),
+            (0.35, -1.0),
+            (1.25, 0.0),
+            (0.35, 1.0),
+            (-1.1, 1.0),
         ]),
     }
 }

@@ -94,7 +94,7 @@ pub(in crate::canvas) fn draw_replaced_wire(brush: &Brush<'_>, flash: &WireFlash
 fn wire_width(ty: SocketType) -> f32 {
     match ty {
         SocketType::Value | SocketType::Choice => 1.6,
-        SocketType::Consideration => 2.0,
+        SocketType::Consideration | SocketType::Effects => 2.0,
         SocketType::Option | SocketType::Decision => 2.6,
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn draw_rows(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, nod
         _ => ("Rows", "Add a row for each input.", ADD_ROW),
     };
 
-    let count = rows::row_count(node);
+    let count = node.row_count();
     section(ui, title, (count == 0).then_some(empty));
     for row in 0..count {
         ui.push_id(("row", row), |ui| {

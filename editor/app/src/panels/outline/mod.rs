@@ -387,6 +387,13 @@ fn draw_family_mark(ui: &Ui, center: Pos2, family: Family) {
             (-0.6, 1.05),
             (-1.2, 0.0),
         ]),
+        Family::Effects => around(&[
+            (-1.1, -1.0),
+            (0.35, -1.0),
+            (1.25, 0.0),
+            (0.35, 1.0),
+            (-1.1, 1.0),
+        ]),
         _ => Shape::circle_filled(center, 4.0, color),
     };
     ui.painter().add(shape);

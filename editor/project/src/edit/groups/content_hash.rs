@@ -1,7 +1,7 @@
 //! A hash of a group's content, by which equal groups are recognized. It ignores IDs, places,
 //! descriptions, and the order of nodes and inputs. It is stored in files, so it can never change.
 //!
-//! Each node is hashed as the core hashes a graph with that node alone ([`Graph::logic_hash`]),
+//! Each node is hashed as the core hashes a graph with that node alone ([`Graph::content_hash`]),
 //! with the hashes of its sources in place of their IDs, so that a change reaches everything
 //! downstream. The hash also covers units and the names that people see, those of nodes, inputs and
 //! outputs. Stats count by their names and kinds, since their ranges are each file's own concern.
@@ -148,7 +148,7 @@ fn hash_node(graph: &Graph, body: &Nodes, node: &Node, ids: &IdMap, alone: &mut 
 
     ids.renumber_node(&mut one);
     alone.nodes = Nodes::from([(NodeId(0), one)]);
-    mix.write_number(alone.logic_hash());
+    mix.write_number(alone.content_hash());
     mix.write_text(&node.name);
     mix.0.finish()
 }

@@ -242,7 +242,7 @@ fn cases_move_and_are_removed_with_their_values() {
             &document,
             rows::add_named_row(&document, None, NodeId(3), name),
         );
-        let row = rows::row_count(&document.graph.nodes[&NodeId(3)]) - 1;
+        let row = document.graph.nodes[&NodeId(3)].row_count() - 1;
         let key = SocketKey::Row(row as u16, 0);
         let edits = crate::edit::nodes::set_socket(&document, None, NodeId(3), key, value.into());
         document = apply_and_check(&document, edits);

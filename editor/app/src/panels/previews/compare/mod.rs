@@ -262,6 +262,7 @@ impl Compare {
 
         let curves = self.curves.last_result().map_or(&[][..], Vec::as_slice);
         let is_same = sides.differences.is_empty()
+            && sides.effects.is_empty()
             && self
                 .rows
                 .last_result()
@@ -288,7 +289,8 @@ impl Compare {
             .rows
             .last_result()
             .filter(|_| sides.have_errors() == (false, false));
-        ui.label(format_headline(sides.differences.len(), rows));
+        let count = sides.differences.len() + sides.effects.len();
+        ui.label(format_headline(count, rows));
         ui.add_space(8.0);
 
         let mut shows_all = self.shows_all;
@@ -314,10 +316,14 @@ impl Compare {
         self.alone = larger;
     }
 
-    /// Draws the changes in the graph and in the samples.
+    /// Draws the changes in the logic, in effects and in the samples.
     fn draw_changes(&self, ui: &mut Ui, sides: &GraphComparison, sheet: &mut PanelSheet<'_>) {
         changes::draw_changes(ui, "What changed", &sides.differences, sheet);
         if !sides.differences.is_empty() {
+            ui.add_space(8.0);
+        }
+        changes::draw_changes(ui, "Changed effects", &sides.effects, sheet);
+        if !sides.effects.is_empty() {
             ui.add_space(8.0);
         }
         changes::draw_changes(ui, "Changed samples", &self.others.samples, sheet);
