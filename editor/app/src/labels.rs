@@ -53,6 +53,9 @@ pub use crate::panels::inspector::canvas_properties::{
     ADD_BAND, ADD_GROUP_INPUT, DECISIONS, GRAPH_DESCRIPTION, GRAPH_NAME, GROUP_DESCRIPTION,
     GROUP_NAME, RANK_BANDS,
 };
+pub use crate::panels::inspector::effects::{
+    ADD_EFFECT, ALWAYS_APPLY, EFFECTS, NO_EFFECTS, SHOW_CONDITIONS, effect_field_label,
+};
 pub use crate::panels::inspector::formula::{FORMULA_HELP, input_name_label};
 pub use crate::panels::inspector::input_rows::{ADD_CASE, ADD_ROW};
 pub use crate::panels::inspector::kind_fields::{HISTORY_OPTION, PAYLOAD};

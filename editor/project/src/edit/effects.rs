@@ -1,6 +1,6 @@
 //! Edits of effects: adding and changing rows of Effects nodes, and giving an option effects.
 
-use emath::{Pos2, vec2};
+use emath::{Rect, vec2};
 use inclination_core::authoring::{
     format::Document,
     model::{
@@ -9,12 +9,10 @@ use inclination_core::authoring::{
     },
 };
 
-use super::{Edit, new_node::new_node, nodes, properties::change_nodes, wiring};
-use crate::scene::{End, SocketRef};
-
-/// The distance between an option and the Effects node that is created for it, from left edge to
-/// left edge and from upper edge to upper edge.
-const BESIDE_OPTION: emath::Vec2 = vec2(-260.0, 120.0);
+use super::{
+    Edit, new_node::new_node, nodes, placement::Obstacles, properties::change_nodes, wiring,
+};
+use crate::scene::{COLUMN_GAP, NODE_GAP, NODE_WIDTH, Scene, node_height, rows};
 
 /// Returns the effect on a stat that a new row begins with, and its amount.
 fn first_effect(document: &Document, stat: StatId) -> (Effect, f32) {
@@ -90,34 +88,56 @@ pub fn change_effect(
     })
 }
 
-/// Adds an Effects node beside an option and connects it. Returns its ID and the edits.
-pub fn add_effects_to_option(
+/// Adds an effect on a stat to the effects of an option. If it has none, an Effects node is added
+/// beside the option and connected. Returns no edits if the option's effects come from elsewhere,
+/// such as an input of a group.
+pub fn add_effect_to_option(
     document: &Document,
     group: Option<GroupId>,
-    option: NodeId,
-) -> Option<(NodeId, Vec<Edit>)> {
-    let node = document.graph.body(group)?.get(&option)?;
-    let position = node.kind.spec().socket_position("effects")?;
-    let place = document.looks.nodes.get(&option).copied();
-    let at = place.map_or(Pos2::ZERO, |place| Pos2::new(place.x, place.y)) + BESIDE_OPTION;
-
-    let new = new_node(NodeKind::Effects(Vec::new()));
-    let (id, mut edits) = nodes::add_node(document, group, new, at);
-    let mut then = document.clone();
-    for edit in &edits {
-        edit.clone().apply(&mut then);
+    id: NodeId,
+    stat: StatId,
+) -> Vec<Edit> {
+    let Some(option) = document
+        .graph
+        .body(group)
+        .and_then(|nodes| nodes.get(&id))
+        .filter(|node| matches!(node.kind, NodeKind::Option(_)))
+    else {
+        return Vec::new();
+    };
+    if let Some((effects, _)) = effects_of_option(document, group, option) {
+        return add_effect(document, group, effects, stat);
     }
 
-    let from = SocketRef {
-        node: id,
-        end: End::Out(None),
+    let Some(key) = effects_socket(option) else {
+        return Vec::new();
     };
-    let to = SocketRef {
-        node: option,
-        end: End::In(SocketKey::Fixed(position as u16)),
-    };
-    edits.extend(wiring::connect_sockets(&then, group, from, to).ok()?);
-    Some((id, edits))
+    if option.socket(key).is_some_and(|held| held != Socket::Unset) {
+        return Vec::new();
+    }
+
+    let (effect, amount) = first_effect(document, stat);
+    let mut node = new_node(NodeKind::Effects(Vec::new()));
+    node.push_effect(effect, Socket::Value(amount));
+
+    let scene = Scene::new(document, group);
+    let beside = scene.node(id).map_or(Rect::ZERO, |node| node.rect);
+    let shown_rows = rows::node_rows(&document.graph, group, &node);
+    let size = vec2(NODE_WIDTH, node_height(&shown_rows, false));
+    let wanted = beside.left_bottom() + vec2(-(COLUMN_GAP + NODE_WIDTH), NODE_GAP);
+    let at = Obstacles::new(&scene).find_free_position(Rect::from_min_size(wanted, size));
+
+    let (new, mut edits) = nodes::add_node(document, group, node, at);
+    edits.extend(wiring::change_node(document, group, id, |option| {
+        option.set_socket(key, Socket::Wire(new.into()));
+    }));
+    edits
+}
+
+/// Returns the socket of an option for its effects.
+fn effects_socket(option: &Node) -> Option<SocketKey> {
+    let position = option.kind.spec().socket_position("effects")?;
+    Some(SocketKey::Fixed(position as u16))
 }
 
 /// Returns the Effects node that is connected to an option.
@@ -126,10 +146,25 @@ pub fn effects_of_option<'d>(
     group: Option<GroupId>,
     option: &Node,
 ) -> Option<(NodeId, &'d Node)> {
-    let position = option.kind.spec().socket_position("effects")?;
-    let wire = option.sockets.get(position)?.wire()?;
+    let wire = option.socket(effects_socket(option)?)?.wire()?;
     let node = document.graph.body(group)?.get(&wire.node)?;
     node.kind.effects().map(|_| (wire.node, node))
+}
+
+/// Returns the options of a canvas that have the effects of a node.
+pub fn options_with_effects(
+    document: &Document,
+    group: Option<GroupId>,
+    effects: NodeId,
+) -> Vec<NodeId> {
+    let nodes = document.graph.body(group).into_iter().flatten();
+    nodes
+        .filter(|(_, node)| {
+            let found = effects_of_option(document, group, node);
+            found.is_some_and(|(id, _)| id == effects)
+        })
+        .map(|(id, _)| *id)
+        .collect()
 }
 
 /// Changes the typed amounts that a stat is set to.

@@ -31,7 +31,7 @@ pub(super) fn draw_rows(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, nod
     let Some(first) = spec.row.first() else {
         return;
     };
-    if node.kind.expression().is_some() {
+    if node.kind.expression().is_some() || node.kind.effects().is_some() {
         return;
     }
     let is_cases = node.kind.cases().is_some();

@@ -4,6 +4,7 @@
 
 pub(crate) mod canvas_properties;
 mod choosing_tile;
+pub(crate) mod effects;
 pub(crate) mod formula;
 pub(crate) mod input_rows;
 mod kind_description;

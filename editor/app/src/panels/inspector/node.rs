@@ -22,7 +22,7 @@ use super::{
         stats::option_history,
         widgets::{TextField, draw_severity_sign, focus_ring, pick_word, property, section},
     },
-    formula, input_rows, kind_description, kind_fields, presets,
+    effects, formula, input_rows, kind_description, kind_fields, presets,
 };
 use crate::{request::Request, theme};
 
@@ -53,6 +53,7 @@ pub(super) fn draw_nodes(
     if let Some((id, node)) = chosen.single_node() {
         formula::draw_expression(ui, sheet, id, node);
         input_rows::draw_rows(ui, sheet, id, node);
+        effects::draw_effects(ui, sheet, id, node);
         show_points(ui, sheet, id, node);
     }
 

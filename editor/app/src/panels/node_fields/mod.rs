@@ -15,4 +15,7 @@ pub(super) use points_table::show_points;
 pub(super) use selected_nodes::SelectedNodes;
 pub(super) use settings::show_settings;
 pub(super) use socket_facts::{input_unit, source_name};
-pub(super) use sockets::{show_main_numbers, show_socket, show_sockets, show_wired};
+pub(super) use sockets::{
+    show_captioned_socket, show_main_numbers, show_socket, show_sockets, show_wire_button,
+    show_wired,
+};

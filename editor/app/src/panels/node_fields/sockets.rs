@@ -121,7 +121,7 @@ fn show_measure(
 }
 
 /// Shows a socket of one node with its caption.
-fn show_captioned_socket(
+pub(in crate::panels) fn show_captioned_socket(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,
     id: NodeId,
@@ -207,9 +207,10 @@ fn show_number(
     let socket = node.socket(key).unwrap_or_default();
     let (document, group) = (sheet.document(), sheet.group());
     let (begin, span) = drag_range(sheet, node, spec);
-    let unit = match spec.unit {
-        Unit::OfInput => input_unit(sheet, node),
-        fixed => fixed.fixed_text().to_owned(),
+    let unit = match (rows::amount_unit(sheet.graph(), node, key), spec.unit) {
+        (Some(unit), _) => unit,
+        (None, Unit::OfInput) => input_unit(sheet, node),
+        (None, fixed) => fixed.fixed_text().to_owned(),
     };
     let (low, high) = spec.domain;
     let profile = sheet.open.view.profile;
@@ -310,7 +311,7 @@ pub(in crate::panels) fn show_wired(
 }
 
 /// Draws a button that lists the nodes and outputs that can be wired to a socket.
-fn show_wire_button(
+pub(in crate::panels) fn show_wire_button(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,
     node: NodeId,
