@@ -228,7 +228,7 @@ impl<'g> EffectsNode<'_, 'g> {
         }
         if self.is_used && effect.time == EffectTime::OnCompletion && !self.can_complete() {
             let sentence = format!(
-                "{} applies on completion, but outside turns nothing completes the option. Set a duration or \"completes when\".",
+                "{} applies on completion, but outside turns nothing completes the option. Set a duration or \"completes if\".",
                 self.describe_effect(stat),
             );
             report.add(rules::NEVER_COMPLETES, place, sentence, None);

@@ -1,7 +1,8 @@
 //! Options that never end in a simulation. A decision that is made only while nothing runs waits
 //! for its option to finish, so an option without a duration or a condition would run forever.
 //!
-//! A graph without effects is not simulated, and there the game ends its options.
+//! Only options with effects are reported: without any, it is not known that an option is simulated,
+//! and the game ends its options.
 
 use alloc::{format, vec::Vec};
 
@@ -22,6 +23,11 @@ pub(super) fn check(
     if !context.graph.has_effects() {
         return;
     }
+    let is_simulated = |at: NodeLocation| {
+        let node = context.node(at);
+        let effects = node.and_then(|node| node.sockets.get(option::EFFECTS)?.wire());
+        effects.is_some()
+    };
 
     let ends = options_that_end(context, lowered);
     let mut waits_for = alloc::vec![None; lowered.options.len()];
@@ -35,11 +41,15 @@ pub(super) fn check(
         }
     }
 
-    let verdicts = lowered
-        .options
-        .iter()
-        .zip(waits_for.iter().zip(&ends))
-        .map(|(option, (waits, ends))| (option.at, waits.filter(|_| !ends)));
+    let verdicts =
+        lowered
+            .options
+            .iter()
+            .zip(waits_for.iter().zip(&ends))
+            .map(|(option, (waits, ends))| {
+                let is_endless = !ends && is_simulated(option.at.into());
+                (option.at, waits.filter(|_| is_endless))
+            });
     for (at, decision) in nodes_in_every_use(verdicts) {
         if let (Some(node), Some(decision)) = (context.node(at), context.node(decision)) {
             let sentence = format!(

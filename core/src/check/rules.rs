@@ -125,7 +125,7 @@ rules! {
     EFFECT_WITHOUT_TARGET = "effect-without-target" Warning "an effect reads or changes a target stat where there is no target";
     UNTRIGGERED_EFFECT = "untriggered-effect" Warning "an effect never applies";
     NEVER_COMPLETES = "never-completes" Hint "an effect applies on completion of an option that nothing completes";
-    NEVER_ENDING_OPTION = "never-ending-option" Warning "in a simulation, nothing ends an option that a decision waits for";
+    NEVER_ENDING_OPTION = "never-ending-option" Hint "in a simulation, nothing ends an option that a decision waits for";
 
     DIVIDES_BY_ZERO = "divides-by-zero" Hint "a value connected to a divisor can be 0";
     NEGATIVE_BASE = "negative-base" Hint "the base of a power can be below 0, and the result is then 0 or clipped";

@@ -460,13 +460,14 @@ pub(crate) const EFFECTS: Spec = Spec {
         .in_seconds(),
         SocketSpec::optional(
             "completes",
-            "completes when",
+            "completes if",
             "the condition that completes the option; 0.5 or more is yes",
         )
-        .with_domain(0.0, 1.0),
+        .with_domain(0.0, 1.0)
+        .rarely_used(),
         SocketSpec::optional(
             "fails",
-            "fails when",
+            "fails if",
             "the condition that ends the option without completing it; 0.5 or more is yes",
         )
         .with_domain(0.0, 1.0)

@@ -197,7 +197,10 @@ fn push_input_rows(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &m
         let label = if column > 0 {
             socket.title.to_owned()
         } else if let Some(effect) = effect_at(node, key) {
-            effect.describe(graph.stat(effect.stat))
+            let stat = graph.stat(effect.stat);
+            // The unit of the amount says that it is per second.
+            let name = stat.filter(|_| effect.is_rate());
+            name.map_or_else(|| effect.describe(stat), |stat| stat.name.clone())
         } else if let Some(name) = node.kind.row_names().and_then(|names| names.get(row)) {
             name.clone()
         } else {

@@ -22,7 +22,7 @@ pub const fn pluralize<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str
 /// expression counts it as 0, and any other node derives the number from its input.
 pub const fn unset_number_text(family: Family) -> &'static str {
     match family {
-        Family::Consideration => "none",
+        Family::Consideration | Family::Effects => "none",
         Family::Arithmetic => "0",
         _ => "auto",
     }

@@ -314,7 +314,8 @@ fn show_end(ui: &mut Ui, palette: &Palette, tour: &Tour, action: &mut CardAction
     }
 
     let next = "The example “Heal or fight” extends this graph. ⟨save⟩ saves yours. A programmer loads the file into the \
-                game, where it decides just as it does here.";
+                game, where it decides just as it does here. In the inspector of an option, “Effects” describes what the \
+                option changes in a simulation.";
     let text = RichText::new(insert_key_hints(ui.ctx(), next))
         .small()
         .color(palette.dim);

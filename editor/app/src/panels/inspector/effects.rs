@@ -148,8 +148,13 @@ fn add_effect_list(
         .truncate()
         .selected_text(ADD_EFFECT);
     let inner = combo.show_ui(ui, |ui| {
-        for stat in stats {
-            if list_entry(ui, false, stat.name.as_str()).clicked() {
+        for (at, stat) in stats.iter().enumerate() {
+            let entry = list_entry(ui, false, stat.name.as_str());
+            // The first frame of a list only measures its size.
+            if at == 0 && ui.is_sizing_pass() {
+                entry.request_focus();
+            }
+            if entry.clicked() {
                 chosen = Some(stat.id);
             }
         }
