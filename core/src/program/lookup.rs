@@ -270,6 +270,12 @@ impl Program {
         self.0.choices.options.len()
     }
 
+    /// Returns whether a handle is one of this program's options, so that it may be passed to other
+    /// calls. A program with the same options gives equal handles.
+    pub fn has_option(&self, option: OptionHandle) -> bool {
+        option.belongs_to(self.options_tag()) && option.index() < self.option_count()
+    }
+
     /// Returns the name of an option. For an option inside a group, the names of the group uses
     /// come before its own, as in "Left: Grab", so that those of two uses differ.
     pub fn option_name(&self, option: OptionHandle) -> &str {

@@ -6,4 +6,5 @@ pub mod open_document;
 pub mod palette;
 pub mod plot;
 pub mod readout;
+pub mod simulation;
 pub mod study;

@@ -23,6 +23,7 @@ mod plot;
 mod program;
 mod quotes;
 mod schema;
+mod simulate;
 mod situation_args;
 mod streams;
 
@@ -67,6 +68,7 @@ enum Command {
     Check(check::Check),
     Eval(eval::Eval),
     Decide(decide::Decide),
+    Simulate(simulate::Simulate),
     Plot(plot::Plot),
     Export(export::Export),
     Fmt(fmt::Fmt),
@@ -154,6 +156,7 @@ fn run_command(
         Some(Command::Check(check)) => check.run(&mut streams),
         Some(Command::Eval(eval)) => eval.run(&mut streams),
         Some(Command::Decide(decide)) => decide.run(&mut streams),
+        Some(Command::Simulate(simulate)) => simulate.run(&mut streams),
         Some(Command::Plot(plot)) => plot.run(&mut streams),
         Some(Command::Export(export)) => export.run(&mut streams),
         Some(Command::Fmt(fmt)) => fmt.run(&mut streams),

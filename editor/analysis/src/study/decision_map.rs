@@ -135,8 +135,12 @@ fn cell_centers(info: &StudyStat, side: usize) -> Vec<f32> {
 }
 
 impl DecisionMap {
-    /// Converts the map to a plot, with the current sample as a crosshair.
+    /// Converts the map to a plot, with the current sample as a crosshair. The plot is empty if the
+    /// graph has other options now than those on the map.
     pub fn to_plot(&self, context: &StudyContext, decision: &str, shades: MapShading) -> Plot {
+        if !context.has_options(self.options.iter().copied()) {
+            return Plot::default();
+        }
         let (Some(across_stat), Some(up_stat)) = (
             context.stats().get(self.over.stats.0),
             context.stats().get(self.over.stats.1),
@@ -238,6 +242,9 @@ impl DecisionMap {
             up.format_value(y)
         );
 
+        if !context.has_options(self.options.iter().copied()) {
+            return None;
+        }
         let winner = self.options.get(usize::from(*self.winners.get(cell)?));
         let Some(winner) = winner else {
             return Some(format!("{at}: nothing is chosen"));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use inclination_core::{
     AgentState, AgentView, AnyStatHandle, Batch, Candidates, Columns, DecisionHandle, DrawKey,
-    FactorHandle, InputError, Program, Scope, TargetId,
+    FactorHandle, InputError, OptionHandle, Program, Scope, TargetId,
     authoring::{
         inspect::{Odds, OddsBlock},
         model::{Graph, NodeKind, StatId, StatKind},
@@ -278,6 +278,12 @@ impl StudyContext {
     /// Returns the random draws, which are the same in every situation.
     pub fn draws(&self) -> DrawKey {
         self.draws
+    }
+
+    /// Returns whether these are options of the graph. While a study of a changed graph is computed,
+    /// the last result may have options of the graph before.
+    pub(super) fn has_options(&self, mut options: impl Iterator<Item = OptionHandle>) -> bool {
+        options.all(|option| self.program.has_option(option))
     }
 
     /// Returns the compiled graph.

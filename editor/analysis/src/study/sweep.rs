@@ -303,9 +303,15 @@ fn narrow_change(
 }
 
 impl StatSweep {
-    /// Converts the sweep to a plot that marks the current sample and every crossing.
+    /// Converts the sweep to a plot that marks the current sample and every crossing. The plot is
+    /// empty if the graph has other options now than those that were swept.
     pub fn to_plot(&self, context: &StudyContext, decision: &str, shows: OptionQuantity) -> Plot {
-        let Some(info) = context.stats().get(self.stat) else {
+        let options = self.options.iter().map(|swept| swept.option);
+        let Some(info) = context
+            .stats()
+            .get(self.stat)
+            .filter(|_| context.has_options(options))
+        else {
             return Plot::default();
         };
 

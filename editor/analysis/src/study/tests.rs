@@ -71,6 +71,44 @@ fn a_sweep_finds_where_the_winner_changes() {
 }
 
 #[test]
+fn a_study_of_other_options_has_an_empty_plot() {
+    let context_with = |names: &[&str]| {
+        let mut graph = Builder::new("guard");
+        let alarm = graph.stat(Stat::number("Alarm", 0.0, 1.0));
+        let noise = graph.stat(Stat::number("Noise", 0.0, 1.0));
+        let options: Vec<_> = names
+            .iter()
+            .map(|name| graph.option(*name, []).base(alarm).out())
+            .collect();
+        graph.decision("Act", options);
+        graph.factor("Noisy", noise);
+        StudyContext::new(&graph.finish().unwrap()).unwrap()
+    };
+    let (before, after) = (
+        context_with(&["Wait", "Run"]),
+        context_with(&["Wait", "Call"]),
+    );
+
+    let cancel = CancelToken::default();
+    let decision = before.program().decisions().next().unwrap().0;
+    let swept = sweep_stat(&before, decision, 0, &cancel).unwrap();
+    let quantity = OptionQuantity::Weight;
+    assert!(!swept.to_plot(&before, "Act", quantity).series.is_empty());
+    assert_eq!(swept.to_plot(&after, "Act", quantity), Plot::default());
+
+    let over = MapRequest {
+        decision,
+        stats: (0, 1),
+        side: 4,
+    };
+    let mapped = compute_decision_map(&before, over, &cancel).unwrap();
+    let shades = MapShading::default();
+    assert_eq!(mapped.to_plot(&after, "Act", shades), Plot::default());
+    assert!(mapped.describe_place(&before, 0.5, 0.5).is_some());
+    assert_eq!(mapped.describe_place(&after, 0.5, 0.5), None);
+}
+
+#[test]
 fn a_map_has_the_winner_of_every_cell() {
     let context = duel();
     let decision = context.program().decisions().next().unwrap().0;

@@ -154,20 +154,17 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
         }
         NodeKind::Effects(_) => {
             let hunger = add_number_stat(graph, "Hunger", 60.0);
-            let food = add_number_stat(graph, "Food", 20.0);
             let eating = graph
-                .effects(
-                    "Eating",
-                    [
-                        EffectRow::add(hunger, -5.0),
-                        EffectRow::add(food, -1.0).on_completion(),
-                    ],
-                )
+                .effects("Eating", [EffectRow::add(hunger, -5.0)])
                 .duration(10.0)
                 .out();
             let desire = graph.add("Desire", curve::linear(hunger)).out();
             let hungry = graph.score("Hungry", desire);
-            let eat = graph.option("Eat", [hungry]).effects(eating).out();
+            let eat = graph
+                .option("Eat", [hungry])
+                .base(0.0)
+                .effects(eating)
+                .out();
             let rest = graph.option("Rest", []).base(0.4).out();
             graph.decision("What to do", [eat, rest]);
         }
