@@ -1,4 +1,4 @@
-//! The page about the command line: each of its commands is run and must print what the page shows.
+//! The pages that show commands: each command is run and must print what the page shows.
 
 use std::{fs, path::Path};
 
@@ -6,12 +6,12 @@ use tempfile::tempdir;
 
 use crate::command;
 
-const PAGE_PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
+const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
 
-/// `UPDATE_DOCS=1` writes the outputs into the page.
 #[test]
-fn the_page_shows_the_printed_output() {
-    let page = fs::read_to_string(PAGE_PATH).unwrap();
+fn the_page_about_the_command_line_shows_the_printed_output() {
+    let path = format!("{DOCS}/command-line.md");
+    let page = fs::read_to_string(&path).unwrap();
     let folder = tempdir().unwrap();
 
     for (name, first) in [("colonies.csv", "Name,"), ("flats.csv", "target,")] {
@@ -25,6 +25,25 @@ fn the_page_shows_the_printed_output() {
     )
     .unwrap();
 
+    let commands = check_page(Path::new(&path), folder.path());
+    assert!(commands > 10);
+}
+
+#[test]
+fn the_page_about_dithering_shows_the_printed_output() {
+    let folder = tempdir().unwrap();
+    let path = format!("{DOCS}/dithering.md");
+    assert_eq!(check_page(Path::new(&path), folder.path()), 2);
+}
+
+/// Runs the commands of a page in a folder and compares what they print. `UPDATE_DOCS=1` writes it
+/// into the page. Returns the number of commands.
+fn check_page(path: &Path, folder: &Path) -> usize {
+    for name in ["cat.incl.json", "steady-cat.incl.json"] {
+        fs::copy(format!("{DOCS}/{name}"), folder.join(name)).unwrap();
+    }
+
+    let page = fs::read_to_string(path).unwrap();
     let mut printed = String::new();
     let mut is_console = false;
     let mut commands = 0;
@@ -42,20 +61,20 @@ fn the_page_shows_the_printed_output() {
         };
         printed.push_str(line);
         printed.push('\n');
-        printed.push_str(&run_line(typed, folder.path()));
+        printed.push_str(&run_line(typed, folder));
         commands += 1;
     }
 
-    assert!(commands > 10);
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(PAGE_PATH, &printed).unwrap();
-        return;
+        fs::write(path, &printed).unwrap();
+        return commands;
     }
 
     for (there, here) in page.lines().zip(printed.lines()) {
         assert_eq!(there, here);
     }
     assert_eq!(page, printed);
+    commands
 }
 
 /// Runs a line of the page in a folder and returns what it prints.

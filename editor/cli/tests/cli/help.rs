@@ -6,10 +6,11 @@ use expect_test::expect;
 
 use crate::{command, run};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "check",
     "eval",
     "decide",
+    "simulate",
     "plot",
     "export",
     "fmt",

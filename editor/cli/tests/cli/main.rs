@@ -24,6 +24,7 @@ mod node_pictures;
 mod plot;
 mod profiles;
 mod schema;
+mod simulate;
 
 use std::{
     io::Write,

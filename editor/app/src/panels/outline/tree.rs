@@ -111,6 +111,8 @@ pub(super) fn list_entries(document: &Document) -> Vec<OutlineEntry> {
     writer.add_body(None);
     let factors = |node: &Node| matches!(node.kind, NodeKind::Factor(_));
     writer.add_section("Factors", None, factors);
+    let effects = |node: &Node| matches!(node.kind, NodeKind::Effects(_));
+    writer.add_section("Effects", None, effects);
     writer.add_groups();
     writer.add_notes_and_frames(document);
 
