@@ -54,7 +54,7 @@ pub use crate::panels::inspector::canvas_properties::{
     GROUP_NAME, RANK_BANDS,
 };
 pub use crate::panels::inspector::effects::{
-    ADD_EFFECT, ALWAYS_APPLY, EFFECTS, NO_EFFECTS, SHOW_CONDITIONS, effect_field_label,
+    ADD_EFFECT, ALWAYS_APPLY, NO_EFFECTS, SHOW_CONDITIONS, SHOW_EFFECTS_NODE, effect_field_label,
 };
 pub use crate::panels::inspector::formula::{FORMULA_HELP, input_name_label};
 pub use crate::panels::inspector::input_rows::{ADD_CASE, ADD_ROW};

@@ -11,6 +11,7 @@ mod curve_points;
 mod curves;
 mod decision_table;
 mod distribution;
+mod effects;
 mod example_layout;
 mod expressions;
 mod figures;

@@ -7,7 +7,7 @@ use inclination_core::{
         Effect, EffectOperation, EffectTime, Node, NodeId, NodeKind, Place, Socket, SocketKey,
         StatId, StatKind,
     },
-    text::capitalize,
+    text::{capitalize, join_alternatives, join_names},
 };
 use inclination_project::edit::{effects, profiles, properties, rows};
 
@@ -22,11 +22,13 @@ use super::super::{
 use crate::request::Request;
 
 /// Title of the section.
-pub const EFFECTS: &str = "Effects";
+const EFFECTS: &str = "Effects";
 /// Label of the list of stats that adds an effect.
 pub const ADD_EFFECT: &str = "+ Add an effect on…";
 /// Label of the link that shows the conditions of an effect.
 pub const SHOW_CONDITIONS: &str = "Conditions…";
+/// Label of the link that selects the node with an option's effects.
+pub const SHOW_EFFECTS_NODE: &str = "Show the node";
 /// Text of an option without effects.
 pub const NO_EFFECTS: &str = "What changes in a simulation while this option runs.";
 /// Text of an Effects node without a connected option.
@@ -58,10 +60,8 @@ fn draw_node_effects(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: 
     if !is_read {
         remark(ui, ALWAYS_APPLY);
     } else if !options.is_empty() {
-        remark(
-            ui,
-            &format!("While {} runs.", join_options(sheet, &options)),
-        );
+        let names = join_alternatives(&quote_options(sheet, &options));
+        remark(ui, &format!("While {names} runs."));
     }
 
     draw_rows(ui, sheet, id, node);
@@ -84,7 +84,7 @@ fn draw_option_effects(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, opti
             .filter(|other| *other != id)
             .collect();
         if !others.is_empty() {
-            let names = join_options(sheet, &others);
+            let names = join_names(&quote_options(sheet, &others));
             remark(ui, &format!("Shared with {names}."));
         }
         draw_rows(ui, sheet, effects_id, node);
@@ -94,7 +94,7 @@ fn draw_option_effects(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, opti
         draw_finish(ui, sheet, effects_id, node);
 
         let hint = "Select the Effects node on the canvas.";
-        if quiet_link(ui, "Show the node", hint).clicked() {
+        if quiet_link(ui, SHOW_EFFECTS_NODE, hint).clicked() {
             let place = Place::node(group, effects_id);
             sheet.requests.push(Request::Reveal(place));
         }
@@ -119,15 +119,13 @@ fn draw_missing_effects(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, opt
     });
 }
 
-/// Joins the names of options for a sentence.
-fn join_options(sheet: &PanelSheet<'_>, options: &[NodeId]) -> String {
+/// Returns the names of options in quotes.
+fn quote_options(sheet: &PanelSheet<'_>, options: &[NodeId]) -> Vec<String> {
     let body = sheet.open.body();
-    let names: Vec<String> = options
-        .iter()
-        .filter_map(|id| body.get(id))
+    let nodes = options.iter().filter_map(|id| body.get(id));
+    nodes
         .map(|node| format!("“{}”", node.display_title(sheet.graph())))
-        .collect();
-    names.join(", ")
+        .collect()
 }
 
 /// Draws a list of all stats. Choosing one adds an effect on it.
