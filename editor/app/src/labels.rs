@@ -94,6 +94,9 @@ pub use crate::panels::previews::samples::table::{CURRENT_VALUES, choose_sample_
 pub use crate::panels::previews::sensitivity::{
     MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES, SENSITIVITY_SETTINGS,
 };
+pub use crate::panels::previews::simulation::{
+    NOTHING_CHANGES, REROLL_SIMULATION, SIMULATED_DECISION, SIMULATED_STAT, SIMULATED_TIME,
+};
 pub use crate::panels::previews::sweep::{SWEEP_LINES, SWEEP_OVER, SWEEP_SHOWS, SWEPT_FACTOR};
 pub use crate::panels::previews::toolbar::{COPY_NUMBERS, SAVE_AS_CSV, SAVE_AS_SVG, save_label};
 pub use crate::panels::previews::why::steps::{

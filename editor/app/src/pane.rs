@@ -29,6 +29,8 @@ pub enum Pane {
     Distribution,
     /// The stats and numbers that affect a factor or an option most.
     Sensitivity,
+    /// The life of an agent over time.
+    Simulation,
     /// The selected curve, large.
     Curve,
     /// The samples, side by side.
@@ -47,7 +49,7 @@ pub enum Pane {
 
 impl Pane {
     /// Every panel.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Canvas,
         Self::Table,
         Self::Stats,
@@ -59,6 +61,7 @@ impl Pane {
         Self::Why,
         Self::Distribution,
         Self::Sensitivity,
+        Self::Simulation,
         Self::Curve,
         Self::Samples,
         Self::Compare,
@@ -81,6 +84,7 @@ impl Pane {
             Command::ShowWhy => Some(Self::Why),
             Command::ShowDistribution => Some(Self::Distribution),
             Command::ShowSensitivity => Some(Self::Sensitivity),
+            Command::ShowSimulation => Some(Self::Simulation),
             Command::ShowCurve => Some(Self::Curve),
             Command::ShowSamples => Some(Self::Samples),
             Command::ShowCompare => Some(Self::Compare),
@@ -106,6 +110,7 @@ impl Pane {
             Self::Why => "Why",
             Self::Distribution => "Distribution",
             Self::Sensitivity => "Sensitivity",
+            Self::Simulation => "Simulation",
             Self::Curve => "Curve",
             Self::Samples => "Samples",
             Self::Compare => "Compare",
@@ -171,6 +176,11 @@ impl Pane {
 
             Self::Sensitivity => {
                 "Which stats and numbers affect a result most: each is changed slightly and the results are compared."
+            }
+
+            Self::Simulation => {
+                "The life of one agent that starts with the current values: it decides by the graph, and the effects of its options \
+                 change its stats. Every edit shows in its whole life at once."
             }
 
             Self::Curve => {

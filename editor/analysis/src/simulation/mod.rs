@@ -5,7 +5,7 @@
 //! are expanded. `run` performs the steps: runs finish, agents think, effects apply, all from the
 //! stats as they were at the beginning of the step (`snapshot`). `changes` gathers the effects of a
 //! step, so that their order does not depend on the order in which agents are computed. `report`
-//! summarizes a run.
+//! summarizes a run, and `timeline` plots the life of one agent.
 
 mod changes;
 mod effect_table;
@@ -15,7 +15,9 @@ mod setup;
 mod snapshot;
 #[cfg(test)]
 mod tests;
+mod timeline;
 
 pub use report::{DITHERING_SECONDS, DecisionReport, OptionReport, SimulationReport, StatReport};
 pub use run::{AgentMoment, ChosenLink, Simulation, StartError};
 pub use setup::{MAX_AGENTS, MAX_STEPS, SetupError, SimulationSetup};
+pub use timeline::Timeline;

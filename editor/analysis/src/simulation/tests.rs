@@ -12,6 +12,7 @@ use inclination_core::{
 };
 
 use super::*;
+use crate::{plot::SeriesShape, study::CancelToken};
 
 fn setup(step: f64, length: f64) -> SimulationSetup {
     SimulationSetup {
@@ -568,4 +569,60 @@ fn a_report_counts_time_starts_gaps_and_dithering() {
         panic!("one stat")
     };
     assert_eq!((hunger.highest, hunger.steps_at_high_end), (50.0, 0));
+}
+
+#[test]
+fn a_timeline_shows_each_step_of_a_short_run() {
+    let graph = cat();
+    let setup = setup(1.0, 20.0);
+    let timeline = Timeline::simulate(&graph, &setup, &CancelToken::default());
+    let timeline = timeline.unwrap().unwrap();
+    let plot = timeline.to_plot(Some(graph.stats[0].id), "Act");
+
+    let SeriesShape::Line { points, .. } = &plot.series[0].shape else {
+        panic!("a line")
+    };
+    let values: Vec<f32> = points.iter().map(|[_, y]| *y).collect();
+    assert_eq!(values, values_of(&graph, &setup, "Hunger"));
+
+    let choices = choices_of(&graph, &setup);
+    for (step, choice) in choices.iter().enumerate() {
+        let stretch = plot.strip.stretch_at(step as f32 + 0.5).unwrap();
+        assert_eq!(&stretch.name, choice, "step {step}");
+    }
+
+    let returns = choices
+        .windows(3)
+        .position(|three| three[0] == three[2] && three[0] != three[1]);
+    assert_eq!(plot.marks[0].x, returns.map(|at| (at + 2) as f32));
+    let sentence = timeline.describe_dithering("Act").unwrap();
+    assert_eq!(plot.findings.last(), Some(&sentence));
+}
+
+#[test]
+fn a_long_run_is_summarized_without_losing_its_extremes() {
+    let graph = cat();
+    let setup = setup(0.1, 500.0);
+    let timeline = Timeline::simulate(&graph, &setup, &CancelToken::default());
+    let plot = timeline.unwrap().unwrap().to_plot(None, "Act");
+    let SeriesShape::Line { points, .. } = &plot.series[0].shape else {
+        panic!("a line")
+    };
+    assert!(
+        points.len() <= 1800 && points.is_sorted_by_key(|[x, _]| *x),
+        "{}",
+        points.len()
+    );
+
+    let values = values_of(&graph, &setup, "Hunger");
+    for of in [f32::min, f32::max] {
+        let shown = points.iter().map(|[_, y]| *y).reduce(of).unwrap();
+        let exact = values.iter().copied().reduce(of).unwrap() / 100.0;
+        assert!((shown - exact).abs() < 1e-6, "{shown}, {exact}");
+    }
+    assert_eq!(plot.strip.stretches.last().unwrap().to, 500.0);
+
+    let canceled = CancelToken::default();
+    canceled.cancel();
+    assert!(Timeline::simulate(&graph, &setup, &canceled).is_none());
 }

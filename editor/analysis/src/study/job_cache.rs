@@ -49,7 +49,7 @@ impl CancelToken {
     }
 
     /// Tells the study to stop.
-    pub(super) fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         self.is_canceled.store(true, Ordering::Relaxed);
     }
 }

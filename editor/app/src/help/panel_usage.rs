@@ -38,6 +38,10 @@ pub(super) const fn panel_usage(pane: Pane) -> &'static str {
             "Double-click a piecewise curve to add a point. The inspector has the same numbers as fields. Ready-made shapes keep the \
              input and its bookends."
         }
+        Pane::Simulation => {
+            "The strip along the top is what the agent does. Choose another length of time, or one stat to see in its unit. \
+             If the agent changes its mind all the time, give its options inertia."
+        }
         Pane::Samples => {
             "Save a sample for each situation that matters. A choice that differs after an edit is what players would notice."
         }
@@ -62,6 +66,7 @@ pub(super) const fn related_panels(pane: Pane) -> &'static [Pane] {
         Pane::Why => &[Pane::Sweep, Pane::Sensitivity],
         Pane::Distribution => &[Pane::Sensitivity, Pane::Samples],
         Pane::Sensitivity => &[Pane::Why, Pane::Sweep],
+        Pane::Simulation => &[Pane::Why, Pane::Inspector],
         Pane::Curve => &[Pane::Inspector, Pane::Sensitivity],
         Pane::Samples => &[Pane::Compare, Pane::Stats],
         Pane::Compare => &[Pane::Samples, Pane::History],

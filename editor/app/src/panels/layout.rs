@@ -73,6 +73,7 @@ impl Default for PanelLayout {
             Pane::Distribution,
             Pane::Sensitivity,
             Pane::Curve,
+            Pane::Simulation,
         ]);
         let why = tab(&[
             Pane::Why,

@@ -40,6 +40,7 @@ mod rebuilt_examples;
 mod recovery_prompt;
 mod samples;
 mod sensitivity;
+mod simulation;
 mod sockets;
 mod solo;
 mod steady_layout;

@@ -14,6 +14,7 @@ mod preview_graph;
 mod sample_handle;
 pub(crate) mod samples;
 pub(crate) mod sensitivity;
+pub(crate) mod simulation;
 pub(crate) mod sweep;
 pub(crate) mod toolbar;
 mod tracked_document;
@@ -39,6 +40,7 @@ pub(super) struct Previews {
     distribution: distribution::Distribution,
     sensitivity: sensitivity::SensitivityPanel,
     samples: samples::SamplesPanel,
+    simulation: simulation::SimulationPanel,
     compare: compare::Compare,
 }
 
@@ -66,6 +68,11 @@ impl Previews {
     pub(super) fn draw_sensitivity(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         self.bench.update_graph(sheet.open, &sheet.wake);
         draw_filled(ui, |ui| self.sensitivity.draw(ui, &self.bench, sheet));
+    }
+
+    pub(super) fn draw_simulation(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        self.bench.update_graph(sheet.open, &sheet.wake);
+        draw_filled(ui, |ui| self.simulation.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {

@@ -1,0 +1,329 @@
+//! The life of one agent over time, as a plot: its stats as lines, and what it does as a strip.
+//!
+//! A long run is summarized in slices of time, so that its plot is as quick to draw as a short one:
+//! a line has the lowest and the highest value of each slice, and the strip what the agent did for
+//! most of it.
+
+use inclination_core::{
+    OptionHandle, Scope,
+    authoring::model::{Graph, Stat, StatId, StatKind},
+    text::{count_noun, format_number_in_words},
+};
+use inclination_project::text::number::format_percent;
+
+use super::{
+    report::{DITHERING_SECONDS, DecisionReport, SimulationReport},
+    run::{Simulation, StartError},
+    setup::SimulationSetup,
+};
+use crate::{
+    plot::{Axis, Dash, Mark, Plot, Series, SeriesShape, Stretch, Strip, Tone},
+    study::CancelToken,
+};
+
+/// The maximum number of slices into which a run is divided.
+const MAX_SLICES: u64 = 600;
+/// The number of steps between two checks for cancellation.
+const STEPS_PER_CHECK: u64 = 64;
+/// The name of a time in which a decision runs nothing.
+const NOTHING: &str = "Nothing";
+
+/// The life of one agent.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    setup: SimulationSetup,
+    has_effects: bool,
+    /// The shown stats, those of targets excluded.
+    stats: Vec<StatLine>,
+    decisions: Vec<DecisionLane>,
+}
+
+/// A stat over time.
+#[derive(Clone, Debug)]
+struct StatLine {
+    stat: Stat,
+    /// Time and value, from left to right.
+    points: Vec<[f32; 2]>,
+}
+
+/// What an agent runs by a decision over time.
+#[derive(Clone, Debug)]
+struct DecisionLane {
+    name: String,
+    options: Vec<String>,
+    /// For each slice, the position of the option that ran for most of it.
+    slices: Vec<Option<usize>>,
+    report: DecisionReport,
+}
+
+/// A slice of time in progress.
+#[derive(Clone, Debug, Default)]
+struct Slice {
+    /// The first, lowest and highest value of each stat.
+    values: Vec<[f32; 3]>,
+    /// For each decision, how many steps it ran nothing, and then each of its options.
+    counts: Vec<Vec<u32>>,
+}
+
+impl Timeline {
+    /// Simulates one agent. Returns `None` if canceled.
+    pub fn simulate(
+        graph: &Graph,
+        setup: &SimulationSetup,
+        cancel: &CancelToken,
+    ) -> Option<Result<Self, StartError>> {
+        let mut simulation = match Simulation::new(graph, setup) {
+            Ok(simulation) => simulation,
+            Err(error) => return Some(Err(error)),
+        };
+        let mut timeline = Self::new(&simulation);
+        let mut report = SimulationReport::new(&simulation);
+        let slices = simulation.step_count().min(MAX_SLICES);
+        let slice_of = |step: u64| step * slices / simulation.step_count().max(1);
+        let slice_of: Vec<u64> = (0..simulation.step_count()).map(slice_of).collect();
+
+        let mut slice = Slice::default();
+        let mut begun = 0;
+        while let Some(step) = simulation.advance() {
+            if step.is_multiple_of(STEPS_PER_CHECK) && cancel.is_canceled() {
+                return None;
+            }
+            report.add_step(&simulation);
+            timeline.add_step(&simulation, &mut slice);
+
+            let at = step as usize;
+            if slice_of.get(at + 1) != slice_of.get(at) {
+                let times = [begun, step + 1].map(|step| simulation.time_of(step) as f32);
+                timeline.close_slice(std::mem::take(&mut slice), times);
+                begun = step + 1;
+            }
+        }
+
+        report.finish();
+        for (lane, report) in timeline.decisions.iter_mut().zip(report.decisions) {
+            lane.report = report;
+        }
+        Some(Ok(timeline))
+    }
+
+    fn new(simulation: &Simulation) -> Self {
+        let program = simulation.program();
+        let report = SimulationReport::new(simulation);
+        let stats = simulation.graph().stats.iter();
+        Self {
+            setup: simulation.setup().clone(),
+            has_effects: simulation.has_effects(),
+            stats: stats
+                .filter(|stat| stat.scope != Scope::Target)
+                .map(|stat| StatLine {
+                    stat: stat.clone(),
+                    points: Vec::new(),
+                })
+                .collect(),
+            decisions: report
+                .decisions
+                .into_iter()
+                .map(|report| DecisionLane {
+                    name: program.decision_name(report.decision).to_owned(),
+                    options: report
+                        .options
+                        .iter()
+                        .map(|(option, _)| program.option_name(*option).to_owned())
+                        .collect(),
+                    slices: Vec::new(),
+                    report,
+                })
+                .collect(),
+        }
+    }
+
+    /// Whether any effect changes a stat.
+    pub fn has_effects(&self) -> bool {
+        self.has_effects
+    }
+
+    /// Returns a sentence about an agent that keeps changing its mind in a decision.
+    pub fn describe_dithering(&self, decision: &str) -> Option<String> {
+        let lane = self.decisions.iter().find(|lane| lane.name == decision)?;
+        lane.describe_dithering(self.setup.step)
+    }
+
+    /// Adds the step that the simulation has just made to a slice.
+    fn add_step(&self, simulation: &Simulation, slice: &mut Slice) {
+        let Some(moment) = simulation.moments().next() else {
+            return;
+        };
+        let stats = simulation.graph().stats.iter().zip(moment.values);
+        let shown = stats.filter(|(stat, _)| stat.scope != Scope::Target);
+        for (at, (_, value)) in shown.enumerate() {
+            match slice.values.get_mut(at) {
+                Some([_, low, high]) => (*low, *high) = (low.min(*value), high.max(*value)),
+                None => slice.values.push([*value; 3]),
+            }
+        }
+
+        slice.counts.resize_with(self.decisions.len(), Vec::new);
+        for (lane, counts) in self.decisions.iter().zip(&mut slice.counts) {
+            counts.resize(lane.options.len() + 1, 0);
+            let mut links = moment.chains.iter().flatten();
+            let link = links.find(|link| link.decision == lane.report.decision);
+            let option = link.and_then(|link| lane.position(link.option));
+            counts[option.map_or(0, |at| at + 1)] += 1;
+        }
+    }
+
+    fn close_slice(&mut self, slice: Slice, [from, to]: [f32; 2]) {
+        for (line, [first, low, high]) in self.stats.iter_mut().zip(slice.values) {
+            line.points.push([from, first]);
+            if low != high {
+                let step = (to - from) / 3.0;
+                line.points.push([from + step, low]);
+                line.points.push([from + 2.0 * step, high]);
+            }
+        }
+
+        for (lane, counts) in self.decisions.iter_mut().zip(slice.counts) {
+            let most = counts.iter().enumerate().rev();
+            let most = most.max_by_key(|(_, count)| **count).map(|(at, _)| at);
+            lane.slices.push(most.and_then(|at| at.checked_sub(1)));
+        }
+    }
+
+    /// Converts the timeline to a plot of one stat, or of all stats as shares of their ranges, with
+    /// a decision along the top.
+    pub fn to_plot(&self, stat: Option<StatId>, decision: &str) -> Plot {
+        let lane = self.decisions.iter().find(|lane| lane.name == decision);
+        let shown: Vec<(usize, &StatLine)> = self
+            .stats
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| stat.is_none_or(|stat| line.stat.id == stat))
+            .collect();
+
+        let up = match (&shown[..], stat) {
+            ([(_, line)], Some(_)) => line.axis(),
+            _ => Axis::with_share_range("share of the range"),
+        };
+        // Stats have other colors than the options in the strip.
+        let first_color = lane.map_or(0, |lane| lane.options.len());
+        let series = shown.into_iter().map(|(at, line)| {
+            let points = line.points.iter().map(|[x, y]| match stat {
+                Some(_) => [*x, *y],
+                None => [*x, line.share_of_range(*y)],
+            });
+            Series {
+                name: line.stat.name.clone(),
+                tone: Tone::Distinct(first_color + at),
+                shape: SeriesShape::new_line(points.collect(), Dash::for_index(at), false),
+            }
+        });
+
+        let length = self.setup.length as f32;
+        Plot {
+            title: lane.map_or_else(String::new, |lane| format!("{} over time", lane.name)),
+            across: Axis::new("time", "s", 0.0, length),
+            up,
+            strip: lane.map(|lane| lane.to_strip(length)).unwrap_or_default(),
+            series: series.collect(),
+            marks: lane
+                .and_then(|lane| lane.first_return(self.setup.step))
+                .map(|at| Mark::vertical_line(at, Tone::Highlight, String::from("dithers")))
+                .into_iter()
+                .collect(),
+            findings: lane
+                .map(|lane| lane.findings(&self.setup))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+impl StatLine {
+    fn axis(&self) -> Axis {
+        match &self.stat.kind {
+            StatKind::Choice(names) => Axis::from_words(&self.stat.name, names.clone()),
+            StatKind::YesNo => {
+                let words = vec![String::from("no"), String::from("yes")];
+                Axis::from_words(&self.stat.name, words)
+            }
+            StatKind::Number { low, high, .. } => {
+                let values = || self.points.iter().map(|[_, y]| *y);
+                // A stat that is not clamped may leave its range.
+                let low = values().fold(*low, f32::min);
+                let high = values().fold(*high, f32::max);
+                Axis::new(&self.stat.name, &self.stat.unit, low, high)
+            }
+        }
+    }
+
+    fn share_of_range(&self, value: f32) -> f32 {
+        let (low, high) = match self.stat.kind {
+            StatKind::Number { low, high, .. } => (low, high),
+            StatKind::YesNo | StatKind::Choice(_) => self.stat.reach(),
+        };
+        if high > low {
+            ((value - low) / (high - low)).clamp(0.0, 1.0)
+        } else {
+            0.0
+        }
+    }
+}
+
+impl DecisionLane {
+    fn position(&self, option: OptionHandle) -> Option<usize> {
+        let mut options = self.report.options.iter();
+        options.position(|(known, _)| *known == option)
+    }
+
+    fn to_strip(&self, length: f32) -> Strip {
+        let count = self.slices.len().max(1) as f32;
+        let mut strip = Strip {
+            name: self.name.clone(),
+            stretches: Vec::new(),
+        };
+        for (at, option) in self.slices.iter().enumerate() {
+            let name = option.and_then(|option| self.options.get(option));
+            strip.push_stretch(Stretch {
+                from: length * at as f32 / count,
+                to: length * (at + 1) as f32 / count,
+                name: name.cloned().unwrap_or_else(|| NOTHING.to_owned()),
+                tone: option.map_or(Tone::Neutral(0), Tone::Distinct),
+            });
+        }
+        strip
+    }
+
+    /// Returns the time at which the agent first soon returns to an option, in seconds.
+    fn first_return(&self, step: f64) -> Option<f32> {
+        let first = self.report.dithering_steps.first()?;
+        Some((*first as f64 * step) as f32)
+    }
+
+    fn findings(&self, setup: &SimulationSetup) -> Vec<String> {
+        let steps: u64 = self.report.options.iter().map(|(_, did)| did.steps).sum();
+        let steps = (steps + self.report.idle_steps).max(1);
+        let mut findings: Vec<String> = self
+            .options
+            .iter()
+            .zip(&self.report.options)
+            .map(|(name, (_, did))| {
+                if did.starts == 0 {
+                    return format!("{name} is never chosen.");
+                }
+                let share = format_percent(did.steps as f64 / steps as f64);
+                let times = count_noun(did.starts as usize, "time");
+                format!("{name} runs {times}, {share} of the time.")
+            })
+            .collect();
+
+        findings.extend(self.describe_dithering(setup.step));
+        findings
+    }
+
+    fn describe_dithering(&self, step: f64) -> Option<String> {
+        let first = format_number_in_words(self.first_return(step)?, 3);
+        let times = count_noun(self.report.dithering as usize, "time");
+        Some(format!(
+            "The agent dithers: it returns to the option before within {DITHERING_SECONDS} s {times}, first at {first} s. Add inertia to the options."
+        ))
+    }
+}
