@@ -11,7 +11,7 @@ use inclination_core::authoring::model::StatId;
 use super::{
     super::{
         PanelSheet,
-        widgets::{icon_button, remark},
+        widgets::{link_button, remark},
     },
     preview_graph::{PreviewGraph, StudyKey},
     toolbar::{self, ToolbarLayout},
@@ -24,8 +24,8 @@ pub const SIMULATED_TIME: &str = "Simulated time";
 pub const SIMULATED_STAT: &str = "Stat over time";
 /// Label of the list of decisions.
 pub const SIMULATED_DECISION: &str = "Decision over time";
-/// Label of the button that draws other random numbers.
-pub const REROLL_SIMULATION: &str = "Simulate with other random numbers";
+/// Label of the link that draws other random numbers.
+pub const REROLL_SIMULATION: &str = "Reroll";
 /// Text for a graph whose stats never change.
 pub const NOTHING_CHANGES: &str =
     "No effect changes a stat. Select an option and add effects in the inspector.";
@@ -35,7 +35,7 @@ const ALL_STATS: &str = "All stats";
 /// The purpose of the panel, as the end of a sentence.
 const PURPOSE: &str = "how an agent lives with the graph";
 /// The width of the button that rerolls, in points.
-const REROLL_WIDTH: f32 = 30.0;
+const REROLL_WIDTH: f32 = 48.0;
 
 /// The lengths to choose from: the name, the length and the step, in seconds.
 const LENGTHS: [(&str, f64, f64); 5] = [
@@ -159,7 +159,8 @@ impl SimulationPanel {
             if let Some(at) = room.pick_name(ui, SIMULATED_TIME, &lengths, Some(self.length)) {
                 self.length = at;
             }
-            if icon_button(ui, "⟳", REROLL_SIMULATION).clicked() {
+            let hint = "Simulate with other random numbers.";
+            if link_button(ui, REROLL_SIMULATION, hint).clicked() {
                 self.seed = self.seed.wrapping_add(1);
             }
             toolbar::draw_progress(ui, self.kept.running_time());
