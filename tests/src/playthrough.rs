@@ -17,6 +17,7 @@ use crate::{
     Entropy,
     any_stat::{SetAnyStat, set_column},
     graphs::INNER_PREFIX,
+    random_life::select_by_stat,
 };
 
 const AGENT_COUNT: usize = 12;
@@ -92,6 +93,18 @@ impl CrowdMoment {
                 1 => Some(Outcome::Failed),
                 _ => None,
             },
+        }
+    }
+
+    /// Returns the moment for a graph that has only some of the stats.
+    #[must_use]
+    pub fn select_stats(&self, from: &Graph, to: &Graph) -> Self {
+        Self {
+            stats: select_by_stat(&self.stats, from, to),
+            candidate_stats: select_by_stat(&self.candidate_stats, from, to),
+            ids: self.ids.clone(),
+            offsets: self.offsets.clone(),
+            ..*self
         }
     }
 

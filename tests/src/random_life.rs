@@ -120,6 +120,16 @@ impl AgentMoment {
         candidates
     }
 
+    /// Returns the moment for a graph that has only some of the stats.
+    #[must_use]
+    pub fn select_stats(&self, from: &Graph, to: &Graph) -> Self {
+        Self {
+            stats: select_by_stat(&self.stats, from, to),
+            candidate_stats: select_by_stat(&self.candidate_stats, from, to),
+            ..self.clone()
+        }
+    }
+
     /// Sets the agent's stats in an evaluator of one agent.
     pub fn apply_to(&self, single: &mut Single) {
         let program = single.program().clone();
@@ -128,6 +138,36 @@ impl AgentMoment {
         }
         single.set_seed(self.seed);
     }
+}
+
+/// Returns the items for those stats that another graph has too.
+pub(crate) fn select_by_stat<T: Clone>(items: &[T], from: &Graph, to: &Graph) -> Vec<T> {
+    let stats = from.stats.iter().zip(items);
+    stats
+        .filter(|(stat, _)| to.stat(stat.id).is_some())
+        .map(|(_, item)| item.clone())
+        .collect()
+}
+
+/// Returns a life for a program of a graph that lacks some of the stats.
+pub fn translate_life(
+    life: &[(AgentMoment, Event)],
+    [from, to]: [&Graph; 2],
+    [old, new]: [&Program; 2],
+) -> Vec<(AgentMoment, Event)> {
+    let find = |decision: &DecisionHandle| {
+        let path = old.decision_path(*decision).expect("it is the program's");
+        new.decision_at(path).expect("no decision is missing")
+    };
+    life.iter()
+        .map(|(moment, event)| {
+            let event = match event {
+                Event::Decide(decision) => Event::Decide(find(decision)),
+                Event::Report(decision, outcome) => Event::Report(find(decision), *outcome),
+            };
+            (moment.select_stats(from, to), event)
+        })
+        .collect()
 }
 
 /// Draws a value, mostly of a magnitude that makes a difference, sometimes of any.

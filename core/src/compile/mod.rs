@@ -14,6 +14,7 @@ mod considerations;
 mod constants;
 mod decisions;
 mod dependencies;
+mod element_order;
 mod fuse;
 mod inputs;
 mod interleave;

@@ -2,7 +2,8 @@
 //!
 //! Decisions do not depend on Effects nodes. So a runtime file, a program and the logic hash leave
 //! them out, and then everything that only they read: nodes, inputs and outputs of groups, groups
-//! and stats. Whatever nobody reads in the first place remains.
+//! and stats. Everything without readers remains, and so do factors, options, decisions and uses of
+//! groups with options or decisions inside: games look them up in a program.
 
 use alloc::{
     borrow::Cow,
@@ -107,6 +108,38 @@ fn remove_from_body(
     }
 }
 
+/// Returns the input that a muted use of a group passes to an output. It is read in place of the
+/// output.
+fn passed_input(graph: &Graph, source: Option<&Node>, port: Option<PortId>) -> Option<Item> {
+    let source = source.filter(|source| source.is_effectively_muted())?;
+    match (&source.kind, source.pass_through_key(graph, port)?) {
+        (NodeKind::Group { group, .. }, SocketKey::Port(input)) => Some(Item::Input(*group, input)),
+        _ => None,
+    }
+}
+
+/// Returns the groups with an option or decision inside, directly or in another group.
+fn groups_with_options(graph: &Graph) -> BTreeSet<GroupId> {
+    let mut found = BTreeSet::new();
+    loop {
+        let has_option = |node: &Node| match &node.kind {
+            NodeKind::Option(_) | NodeKind::Decision => true,
+            NodeKind::Group { group, .. } => found.contains(group),
+            _ => false,
+        };
+        let more: Vec<GroupId> = graph
+            .groups
+            .iter()
+            .filter(|(id, group)| !found.contains(*id) && group.nodes.values().any(has_option))
+            .map(|(id, _)| *id)
+            .collect();
+        if more.is_empty() {
+            return found;
+        }
+        found.extend(more);
+    }
+}
+
 /// An item that is removed if only effects read it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Item {
@@ -127,6 +160,7 @@ struct Read {
 /// The search for the items that are removed.
 struct Removal<'g> {
     graph: &'g Graph,
+    groups_with_options: BTreeSet<GroupId>,
     reads: Vec<Read>,
     /// The reads of each reader, by their positions.
     reads_by_reader: BTreeMap<Item, Vec<usize>>,
@@ -141,6 +175,7 @@ impl<'g> Removal<'g> {
     fn new(graph: &'g Graph) -> Self {
         let mut removal = Self {
             graph,
+            groups_with_options: groups_with_options(graph),
             reads: Vec::new(),
             reads_by_reader: BTreeMap::new(),
             remaining_reads: BTreeMap::new(),
@@ -215,10 +250,14 @@ impl<'g> Removal<'g> {
             if let (NodeKind::Group { group, .. }, SocketKey::Port(input)) = (&node.kind, key) {
                 readers.push(Item::Input(*group, input));
             }
+            let mut reads = Vec::new();
+            if let Some(input) = passed_input(graph, source, wire.port) {
+                reads.push(self.add_read(readers.clone(), [Some(input), None]));
+            }
             let items = [Some(Item::Node(body, wire.node)), port];
-            let read = self.add_read(readers, items);
+            reads.push(self.add_read(readers, items));
             if graph.input_type(body, node, key) == Some(SocketType::Effects) {
-                ended.push(read);
+                ended.extend(reads);
             }
         }
     }
@@ -256,10 +295,23 @@ impl<'g> Removal<'g> {
         for item in read.items.into_iter().flatten() {
             let remaining = self.remaining_reads.entry(item).or_default();
             *remaining = remaining.saturating_sub(1);
-            if *remaining == 0 {
+            if *remaining == 0 && !self.is_part_of_interface(item) {
                 self.remove(item);
             }
         }
+    }
+
+    /// Whether an item is a node that games look up in a program, or that contains one.
+    fn is_part_of_interface(&self, item: Item) -> bool {
+        let Item::Node(body, id) = item else {
+            return false;
+        };
+        let node = self.graph.body(body).and_then(|nodes| nodes.get(&id));
+        node.is_some_and(|node| match &node.kind {
+            NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision => true,
+            NodeKind::Group { group, .. } => self.groups_with_options.contains(group),
+            _ => false,
+        })
     }
 
     fn find_removed_items(mut self) -> BTreeSet<Item> {

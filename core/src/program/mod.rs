@@ -198,8 +198,11 @@ impl Program {
     ) -> Result<(Self, TraceMap, P), E> {
         let plan = Plan::new(graph, limits);
         let arena = Arena::for_nodes(plan.lowered_node_count());
-        let lowered = lower_graph(&plan, &arena);
+        let mut lowered = lower_graph(&plan, &arena);
         let problems = check(&plan, &lowered)?;
+        if graph.has_effects() {
+            lowered.sort_elements_like(&Plan::new(&graph.without_effect_nodes(), limits));
+        }
 
         // The order of the roots is that of the places below: factors, choices, traces.
         let mut roots = Vec::new();

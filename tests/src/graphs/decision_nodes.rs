@@ -66,7 +66,8 @@ pub(super) fn add_decision_nodes(
             .edit_option(early.option)
             .considerations(considerations.iter().map(|given| given.wire))
             .by_key();
-        change_number(node, entropy, pool, "base", early.for_targets);
+        let node = change_number(node, entropy, pool, "base", early.for_targets);
+        maybe_add_effects(node, entropy, pool);
         pool.options.push(early.option);
     }
 
@@ -223,6 +224,23 @@ fn change_number<'b>(
     }
 }
 
+/// Connects effects from the pool to an option, or none.
+fn maybe_add_effects<'b>(
+    node: NodeBuilder<'b, ByKey>,
+    entropy: &mut Entropy<'_>,
+    pool: &Pool,
+) -> NodeBuilder<'b, ByKey> {
+    let given = if pool.has_effects && entropy.chance(128) {
+        entropy.pick(&pool.effects)
+    } else {
+        None
+    };
+    match given {
+        Some(effects) => node.with("effects", *effects),
+        None => node,
+    }
+}
+
 fn add_option(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -251,7 +269,7 @@ fn add_option(
         node = node.with("inner", inner);
     }
 
-    node.out()
+    maybe_add_effects(node, entropy, pool).out()
 }
 
 /// Adds a decision among some of the options in the pool and, if it is made about a target, among

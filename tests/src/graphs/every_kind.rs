@@ -3,7 +3,7 @@
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, InputValue, NodeOutput, consider,
+        Builder, EffectRow, InputValue, NodeOutput, chance, consider,
         decide::Rules,
         kind::{Kind, SocketType},
         model::{Graph, NodeKind, Stat},
@@ -168,29 +168,71 @@ fn add_decisions(builder: &mut Builder, [x, y, mood]: [NodeOutput; 3]) {
         .out();
     let fight = builder.option("fight", [any]).inner(help_or_hit).out();
 
+    let effects = add_effects(builder, [x, y, mood, health]);
+    builder.edit_option(act).effects(effects);
+    builder.edit_option(hit).effects(effects);
+
     let group = builder.group("a group", |inside| {
         let opinion = inside.typed_input("opinion", SocketType::Consideration);
         let other = inside.typed_input("other", SocketType::Option);
-        let own = inside.option("own", [opinion]).out();
+        let changes = inside.typed_input("changes", SocketType::Effects);
+        let own = inside.option("own", [opinion]).effects(changes).out();
         let own_or_other = inside.decision("own or other", [own, other]).out();
         inside.typed_output("opinion", opinion, SocketType::Consideration);
         inside.typed_output("own", own, SocketType::Option);
         inside.typed_output("decision", own_or_other, SocketType::Decision);
+
+        let amount = inside.input("amount", 1.0, None);
+        let y = inside.stat_again("y");
+        let inner = inside.effects("inner", [EffectRow::add(y, amount)]).out();
+        inside.typed_output("effects", inner, SocketType::Effects);
     });
 
     let used = builder
         .use_group("used", group)
         .input("opinion", forms[0])
         .input("other", rest)
+        .input("changes", effects)
+        .input("amount", x)
         .out();
-    let [opinion, own, inner] =
-        ["opinion", "own", "decision"].map(|output| builder.edit_group_use(used).output(output));
+    let [opinion, own, inner, group_effects] = ["opinion", "own", "decision", "effects"]
+        .map(|output| builder.edit_group_use(used).output(output));
 
-    let nested = builder.option("nested", [opinion]).inner(inner).out();
+    let nested = builder
+        .option("nested", [opinion])
+        .inner(inner)
+        .effects(group_effects)
+        .out();
 
     builder
         .decision("what to do", [act, fight, own, nested])
         .rules(Rules::DUAL_UTILITY)
         .default_option(rest)
         .out();
+}
+
+/// Adds an Effects node with rows of every operation and time, and one without an option.
+fn add_effects(builder: &mut Builder, [x, y, mood, health]: [NodeOutput; 4]) -> NodeOutput {
+    let damage = builder.add("damage", chance::random(x, y)).out();
+    builder.effects(
+        "always",
+        [EffectRow::add(x, 0.125), EffectRow::set(y, damage)],
+    );
+    builder
+        .effects(
+            "changes",
+            [
+                EffectRow::add(x, damage).when(y).redraw_every(2.0),
+                EffectRow::add(health, -2.0).on_start().chance(0.5),
+                EffectRow::set(y, 0.5).on_completion(),
+                EffectRow::set(mood, 1.0).on_end(),
+            ],
+        )
+        .duration(5.0)
+        .completes_when(y)
+        .fails_when(0.0)
+        .approach()
+        .speed(2.0)
+        .stop_distance(x)
+        .out()
 }

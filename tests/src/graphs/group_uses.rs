@@ -40,6 +40,7 @@ pub(super) fn add_use_for_all_outputs(
             SocketType::Value => pool.values.push(given),
             SocketType::Consideration => pool.considerations.push(given),
             SocketType::Option => pool.options.push(wire),
+            SocketType::Effects => pool.effects.push(wire),
             _ => pool.decisions.push(wire),
         }
     }
@@ -71,6 +72,10 @@ fn add_use(
             }
             SocketType::Choice => pick_output(entropy, &pool.choices, of_target)?,
             SocketType::Consideration => pick_output(entropy, &pool.considerations, of_target)?,
+            SocketType::Effects => PooledOutput {
+                wire: *entropy.pick(&pool.effects)?,
+                of_target: false,
+            },
             _ => PooledOutput {
                 wire: *entropy.pick(&pool.options)?,
                 of_target: false,

@@ -1,9 +1,9 @@
-//! Groups, with values, considerations, options and decisions as inputs and outputs.
+//! Groups, with values, considerations, options, decisions and effects as inputs and outputs.
 
 use inclination_core::authoring::{Builder, NodeOutput, kind::SocketType};
 
 use super::{
-    decision_nodes,
+    FIRST_STAT, decision_nodes, effects,
     pool::{Pool, PooledOutput, UsableGroup},
     value_nodes,
 };
@@ -27,16 +27,13 @@ pub(super) fn add_group(
     if decides && entropy.chance(96) {
         inputs.push(("one more".to_owned(), SocketType::Option));
     }
+    if pool.has_effects && entropy.chance(96) {
+        inputs.push(("changes".to_owned(), SocketType::Effects));
+    }
 
     let mut outputs = Vec::new();
     let name = pool.unique_name("group");
-    let mut inner = Pool {
-        groups: pool.groups.clone(),
-        named: pool.named.clone(),
-        first: pool.first,
-        names: pool.names,
-        ..Pool::default()
-    };
+    let mut inner = pool.for_group();
 
     let group = builder.group(name, |inside| {
         for (name, ty) in &inputs {
@@ -46,8 +43,9 @@ pub(super) fn add_group(
         if entropy.chance(128)
             && let Some(of_target) = pool.first
         {
-            let wire = inside.stat_again("stat 0");
+            let wire = inside.stat_again(FIRST_STAT);
             inner.values.push(PooledOutput { wire, of_target });
+            inner.stats.push(wire);
         }
 
         let early = if decides {
@@ -57,6 +55,7 @@ pub(super) fn add_group(
         };
 
         value_nodes::add_value_nodes(inside, entropy, &mut inner, 8);
+        effects::add_effects_nodes(inside, entropy, &mut inner, 2);
         if decides {
             decision_nodes::add_decision_nodes(inside, entropy, &mut inner, &early);
         }
@@ -84,6 +83,7 @@ pub(super) fn add_group(
             ),
             ("does", SocketType::Option, last(&inner.options)),
             ("thinks", SocketType::Decision, last(&inner.decisions)),
+            ("causes", SocketType::Effects, last(&inner.effects)),
         ] {
             if let Some(given) = given {
                 inside.typed_output(name, given.wire, ty);
@@ -123,6 +123,7 @@ fn add_input(
             let wire = inside.typed_input(name, ty);
             inner.considerations.push(given(wire));
         }
+        SocketType::Effects => inner.effects.push(inside.typed_input(name, ty)),
         _ => inner.options.push(inside.typed_input(name, ty)),
     }
 }

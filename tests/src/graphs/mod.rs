@@ -4,11 +4,12 @@
 //! targets, so the graphs are sound unless a number makes them unsound.
 //!
 //! `pool` holds the outputs that can be wired, `value_nodes` builds nodes that output values,
-//! `decision_nodes` those that output considerations, options and decisions, `groups` builds all of
-//! them inside groups, `group_uses` uses those groups, and `formulas` builds those of expressions.
+//! `decision_nodes` those that output considerations, options and decisions, `effects` builds
+//! Effects nodes in about a third of the graphs, `groups` builds all of them inside groups, `group_uses` uses those groups, and `formulas` builds those of expressions.
 //! `every_kind` is one graph that never varies.
 
 mod decision_nodes;
+mod effects;
 mod every_kind;
 mod formulas;
 mod group_uses;
@@ -36,6 +37,9 @@ const GROUP_COUNT_BOUND: usize = 4;
 /// The choices of random choice stats.
 const CHOICES: [&str; 3] = ["calm", "alert", "fighting"];
 
+/// The name of the first stat.
+const FIRST_STAT: &str = "stat 0";
+
 /// The prefix of the names of decisions that are inside an option and cannot be made without it.
 pub const INNER_PREFIX: &str = "inner";
 
@@ -53,9 +57,13 @@ pub fn random_with_decisions(entropy: &mut Entropy<'_>) -> Graph {
 fn generate(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
     // Drawn first, since the bytes may run out later.
     let muted = entropy.chance(64).then(|| 2 + entropy.pick_below(9) as u32);
+    let has_effects = entropy.chance(96);
 
     let mut builder = Builder::new("random");
-    let mut pool = Pool::default();
+    let mut pool = Pool {
+        has_effects,
+        ..Pool::default()
+    };
 
     for index in 0..=entropy.pick_below(8) {
         let stat = random_stat(entropy, index);
@@ -63,6 +71,7 @@ fn generate(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
         let of_target = stat.scope == Scope::Target;
         let wire = builder.stat(stat);
         let given = PooledOutput { wire, of_target };
+        pool.stats.push(wire);
         if is_choice {
             pool.choices.push(given);
         } else {
@@ -73,6 +82,7 @@ fn generate(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
         }
     }
 
+    effects::add_effects_nodes(&mut builder, entropy, &mut pool, 2);
     let early = if decides {
         decision_nodes::add_early_options(&mut builder, entropy, &mut pool)
     } else {
@@ -82,10 +92,13 @@ fn generate(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
         groups::add_group(&mut builder, entropy, &mut pool, decides);
     }
     value_nodes::add_value_nodes(&mut builder, entropy, &mut pool, nodes / 2);
+    effects::add_effects_nodes(&mut builder, entropy, &mut pool, 2);
+    effects::add_effects_group(&mut builder, entropy, &mut pool);
     if decides {
         decision_nodes::add_decision_nodes(&mut builder, entropy, &mut pool, &early);
     }
     value_nodes::add_value_nodes(&mut builder, entropy, &mut pool, nodes / 2);
+    effects::add_effects_nodes(&mut builder, entropy, &mut pool, 1);
 
     let last = pool.values.iter().rev();
     for (index, value) in last.take(1 + entropy.pick_below(4)).enumerate() {
@@ -96,6 +109,7 @@ fn generate(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
         .finish()
         .expect("the generator only writes sockets that exist");
 
+    effects::add_stats_of_effects(&mut graph, entropy);
     if let Some(each) = muted {
         mute_every(&mut graph, each);
     }

@@ -24,6 +24,12 @@ pub(super) struct Pool {
     pub(super) decisions: Vec<NodeOutput>,
     /// Options whose history may be read.
     pub(super) named: Vec<NodeOutput>,
+    /// The nodes of stats, which effects may change.
+    pub(super) stats: Vec<NodeOutput>,
+    /// Effects that any option may have.
+    pub(super) effects: Vec<NodeOutput>,
+    /// Whether there are Effects nodes.
+    pub(super) has_effects: bool,
     pub(super) groups: Vec<UsableGroup>,
     /// Whether the first stat belongs to a target; `None` if it is a choice.
     pub(super) first: Option<bool>,
@@ -43,6 +49,18 @@ pub(super) struct UsableGroup {
 }
 
 impl Pool {
+    /// Returns the pool of a new group.
+    pub(super) fn for_group(&self) -> Self {
+        Self {
+            has_effects: self.has_effects,
+            groups: self.groups.clone(),
+            named: self.named.clone(),
+            first: self.first,
+            names: self.names,
+            ..Self::default()
+        }
+    }
+
     /// Returns a name that no other node has.
     pub(super) fn unique_name(&mut self, what: &str) -> String {
         self.names += 1;

@@ -290,8 +290,14 @@ proptest! {
         prop_assert_eq!(again.write(), saved);
         prop_assert_eq!(again.graph.logic_hash(), document.graph.logic_hash());
         let shipped = load(export(&document.graph).as_bytes()).expect("it was exported");
+        let moments_in_game: Vec<CrowdMoment> = moments
+            .iter()
+            .map(|moment| moment.select_stats(&document.graph, &shipped))
+            .collect();
         let shipped = Program::new(&shipped).expect("it is sound");
-        prop_assert!(play_together_with_profiles(&shipped, &moments, &mixed) == play_alone_with_profiles(&program, &moments, &mixed));
+        let handles = shipped.profiles().map(|(handle, _)| Some(handle)).chain([None]);
+        let mixed_in_game: Vec<_> = handles.collect::<Vec<_>>().into_iter().cycle().take(10).collect();
+        prop_assert!(play_together_with_profiles(&shipped, &moments_in_game, &mixed_in_game) == play_alone_with_profiles(&program, &moments, &mixed));
     }
 }
 

@@ -40,13 +40,34 @@ fn the_hash_of_a_graph_never_changes() {
 #[derive(Default)]
 struct ChangeHashes(BTreeMap<u64, String>);
 
+/// What a change belongs to.
+#[derive(Clone, Copy, PartialEq)]
+enum Changes {
+    Logic,
+    /// Effects and what only effects read, which the logic does not include.
+    Effects,
+}
+
 impl ChangeHashes {
     fn add_change(&mut self, graph: &Graph, what: &str, change: impl FnOnce(&mut Graph)) {
+        self.add_change_of(graph, Changes::Logic, what, change);
+    }
+
+    fn add_change_of(
+        &mut self,
+        graph: &Graph,
+        changes: Changes,
+        what: &str,
+        change: impl FnOnce(&mut Graph),
+    ) {
         let mut changed = graph.clone();
         change(&mut changed);
         assert_ne!(&changed, graph, "{what} changes nothing");
-        let hash = changed.logic_hash();
-        assert_ne!(hash, graph.logic_hash(), "{what} is not seen");
+        let is_seen = changed.logic_hash() != graph.logic_hash();
+        assert_eq!(is_seen, changes == Changes::Logic, "{what}");
+
+        let hash = changed.content_hash();
+        assert_ne!(hash, graph.content_hash(), "{what} is not seen");
         let other = self.0.insert(hash, what.into());
         assert_eq!(other, None, "{what} looks like another change");
     }
@@ -55,28 +76,47 @@ impl ChangeHashes {
 #[test]
 fn every_change_of_a_node_changes_the_hash() {
     let graph = random_documents::document_with_every_kind().graph;
+    let logic = graph.without_effects();
     let mut hashes = ChangeHashes::default();
     for (id, node) in &graph.nodes {
-        let mut change = |what: String, change: &dyn Fn(&mut Node)| {
-            hashes.add_change(&graph, &format!("node {id}: {what}"), |graph| {
+        let kept = logic.nodes.get(id);
+        let mut change_of = |changes, what: String, change: &dyn Fn(&mut Node)| {
+            hashes.add_change_of(&graph, changes, &format!("node {id}: {what}"), |graph| {
                 change(graph.nodes.get_mut(id).expect("it is there"));
             });
         };
+        let changes = if kept.is_some() {
+            Changes::Logic
+        } else {
+            Changes::Effects
+        };
 
         for (key, socket) in node.all_sockets() {
+            let takes_effects = graph.input_type(None, node, key) == Some(SocketType::Effects);
+            let is_logic = kept.is_some_and(|kept| kept.socket(key).is_some()) && !takes_effects;
+            let changes = if is_logic {
+                Changes::Logic
+            } else {
+                Changes::Effects
+            };
             let other =
                 |values: [Socket; 3]| values.into_iter().filter(move |value| *value != socket);
+            // A node that reads itself has a reader, so it is not removed with the effects.
+            let source = if is_logic { *id } else { NodeId(1) };
             let wire = inclination_core::authoring::model::Wire {
-                node: *id,
+                node: source,
                 port: Some(PortId(1)),
             };
             for value in other([Socket::Unset, Socket::Value(7.125), wire.into()]) {
-                change(format!("{key:?} is {value:?}"), &|node| {
+                change_of(changes, format!("{key:?} is {value:?}"), &|node| {
                     node.set_socket(key, value);
                 });
             }
         }
 
+        let mut change = |what: String, change: &dyn Fn(&mut Node)| {
+            change_of(changes, what, change);
+        };
         let spec = if let NodeKind::Formula(kind) = &node.kind {
             Some(kind.spec())
         } else {
@@ -127,13 +167,23 @@ fn every_change_of_a_node_changes_the_hash() {
             change("muted".into(), &|node| node.muted ^= true);
         }
 
-        change("gone".into(), &|node| {
+        // A node of another kind that nothing reads is logic.
+        let changes = match &*node.name {
+            "always" => Changes::Logic,
+            _ => changes,
+        };
+        change_of(changes, "gone".into(), &|node| {
             node.kind = NodeKind::Stat(StatId(999));
         });
     }
 
     for id in graph.nodes.keys() {
-        hashes.add_change(&graph, &format!("no node {id}"), |graph| {
+        let changes = if logic.nodes.contains_key(id) {
+            Changes::Logic
+        } else {
+            Changes::Effects
+        };
+        hashes.add_change_of(&graph, changes, &format!("no node {id}"), |graph| {
             drop(graph.nodes.remove(id));
         });
     }

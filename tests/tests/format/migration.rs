@@ -51,10 +51,7 @@ fn a_draft_opens_like_its_current_form() {
     assert_eq!(document.graph.next_id, 31);
 
     let saved = document.write();
-    assert!(
-        saved.contains(&format!("\"version\": {VERSION},"))
-            && saved.contains("\"kind\": \"average\"")
-    );
+    assert!(saved.contains("\"version\": 1,") && saved.contains("\"kind\": \"average\""));
     assert_eq!(Document::read(saved.as_bytes()), Ok(document));
 
     let runtime = DRAFT.replace("project", "runtime");

@@ -10,7 +10,9 @@ use inclination_core::{
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
 
-use super::random_life::{Event, play_life, pseudorandom_bytes, random_life, with_inner_decisions};
+use super::random_life::{
+    Event, play_life, pseudorandom_bytes, random_life, translate_life, with_inner_decisions,
+};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
@@ -29,10 +31,11 @@ proptest! {
         if let Ok(program) = Program::new(&graph) {
             let other = Program::new(&exported).expect("it is the same logic");
             let life = random_life(&graph, &program, &mut entropy, 10);
+            let life_in_game = translate_life(&life, [&graph, &exported], [&program, &other]);
 
             let mut states = [&program, &other].map(|program| AgentState::new(&program, 9, 0.0));
             let [one, two] = &mut states;
-            prop_assert_eq!(play_life(&program, &life, one, |_| {}), play_life(&other, &life, two, |_| {}));
+            prop_assert_eq!(play_life(&program, &life, one, |_| {}), play_life(&other, &life_in_game, two, |_| {}));
             prop_assert_eq!(one, two);
         }
     }

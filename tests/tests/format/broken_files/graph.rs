@@ -10,7 +10,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"version\": 7",
         (3, 14, "version"),
         expect![[
-            "this file has format version 7, but this version of Inclination reads formats up to 1: update Inclination to open it"
+            "this file has format version 7, but this version of Inclination reads formats up to 2: update Inclination to open it"
         ]],
     ),
     (
@@ -414,7 +414,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"type\": \"text\"",
         (22, 51, "groups[0].inputs[0].type"),
         expect![[
-            r#""text" is not a valid type: expected one of "value", "choice", "consideration", "option", "decision""#
+            r#""text" is not a valid type: expected one of "value", "choice", "consideration", "option", "decision", "effects""#
         ]],
     ),
     (
