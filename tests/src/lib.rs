@@ -10,6 +10,7 @@ pub mod archer;
 pub mod crowd;
 pub mod damaged_saves;
 pub mod duel;
+pub mod effects;
 mod entropy;
 pub mod graph_damage;
 pub mod graphs;

@@ -6,7 +6,7 @@ use super::{Builder, NodeBuilder};
 use crate::{
     draft::{InputValue, NodeOutput, covers_own, method_keys, node_methods, setting_options},
     kind::structure,
-    model::{Effect, EffectOperation, EffectTime, NodeKind, Socket, SocketKey, StatId},
+    model::{Effect, EffectOperation, EffectTime, Node, NodeKind, Socket, SocketKey, StatId},
 };
 
 /// A change of a stat, for [`Builder::effects`].
@@ -89,7 +89,7 @@ impl EffectRow {
 impl Builder {
     /// Adds a node that tells a simulation what changes while an option runs. Pass its output to
     /// [`effects`](NodeBuilder::effects) of the option; without an option, the effects always
-    /// apply.
+    /// apply. A stat that effects change and nothing reads has no node in the finished graph.
     ///
     /// ```
     /// use inclination_core::authoring::{Builder, EffectRow, model::Stat};
@@ -112,7 +112,7 @@ impl Builder {
         let mut builder: NodeBuilder<'_, EffectsNode> =
             self.add_node(name, NodeKind::Effects(Vec::new()));
         for (row, effect) in (0..=u16::MAX).zip(rows) {
-            let Some(stat) = builder.builder.stat_of(effect.stat) else {
+            let Some(stat) = builder.builder.use_as_changed_stat(effect.stat) else {
                 builder.record_mistake(|name| {
                     format!("an effect of \"{name}\" changes a node that is not a stat: pass the output of a stat")
                 });
@@ -135,12 +135,32 @@ impl Builder {
         builder
     }
 
-    /// Returns the stat that a node outputs.
-    fn stat_of(&self, output: NodeOutput) -> Option<StatId> {
+    /// Returns the stat that a node outputs, and records that effects change it.
+    fn use_as_changed_stat(&mut self, output: NodeOutput) -> Option<StatId> {
         let wire = output.wire_for(self.id);
         match self.graph.body(self.group)?.get(&wire.node)?.kind {
-            NodeKind::Stat(stat) => Some(stat),
+            NodeKind::Stat(stat) => {
+                self.changed_stats.insert((self.group, wire.node));
+                Some(stat)
+            }
             _ => None,
+        }
+    }
+
+    /// Removes the nodes of stats that effects change and that nothing reads. They served only to
+    /// name the stats.
+    pub(super) fn remove_unread_changed_stats(&mut self) {
+        for (group, id) in core::mem::take(&mut self.changed_stats) {
+            let Some(nodes) = self.graph.body_mut(group) else {
+                continue;
+            };
+            let is_read = nodes
+                .values()
+                .flat_map(Node::all_sockets)
+                .any(|(_, held)| held.wire().is_some_and(|wire| wire.node == id));
+            if !is_read {
+                nodes.remove(&id);
+            }
         }
     }
 }

@@ -36,7 +36,13 @@ mod ids;
 mod mistake;
 mod node;
 
-use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec::Vec};
+use alloc::{
+    boxed::Box,
+    collections::{BTreeMap, BTreeSet},
+    format,
+    string::String,
+    vec::Vec,
+};
 use core::{marker::PhantomData, panic::Location};
 
 pub use by_key::ByKey;
@@ -79,6 +85,8 @@ pub struct Builder {
     ids: ItemIds,
     /// The mistakes that calls made by themselves.
     mistakes: Vec<Mistake>,
+    /// The nodes of stats that effects change.
+    changed_stats: BTreeSet<(Option<GroupId>, NodeId)>,
     /// The latest call that added or edited each node.
     locations: BTreeMap<(Option<GroupId>, NodeId), &'static Location<'static>>,
 }
@@ -92,6 +100,7 @@ impl Builder {
             group: None,
             ids: ItemIds::default(),
             mistakes: Vec::new(),
+            changed_stats: BTreeSet::new(),
             locations: BTreeMap::new(),
         }
     }
@@ -409,6 +418,7 @@ impl Builder {
         let mut mistakes = core::mem::take(&mut self.mistakes);
         mistakes.extend(self.find_collisions());
         mistakes.extend(self.find_wrong_inputs());
+        self.remove_unread_changed_stats();
         BuildError::new(mistakes).map_or(Ok(self.graph), Err)
     }
 

@@ -7,6 +7,7 @@ mod apartment;
 mod apples_and_ammo;
 mod common;
 mod duel;
+mod effects;
 mod every_example;
 mod heal_or_fight;
 mod keys;

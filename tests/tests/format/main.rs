@@ -1,6 +1,7 @@
 //! Tests of the file formats.
 
 mod broken_files;
+mod effects;
 mod error_sentences;
 mod export;
 mod expressions;
