@@ -18,6 +18,7 @@ use crate::{
         SocketKey, Stat, StatKind,
     },
     symbolic::Interval,
+    text::count_noun,
 };
 
 pub(super) fn check(
@@ -60,9 +61,15 @@ pub(super) fn check(
                 with_target.contains(&at)
             };
             // Effects that leave through an output of a group may belong to options with targets.
-            let is_known = !checked.is_used || !options.is_empty();
-            if is_known && !(checked.is_used && options.iter().all(has_target)) {
-                checked.report_target_reads(report);
+            let without_target = options.iter().find(|option| !has_target(option));
+            if !checked.is_used || without_target.is_some() {
+                let option = without_target.and_then(|option| {
+                    context.node(NodeLocation {
+                        group: body.group,
+                        node: *option,
+                    })
+                });
+                checked.report_target_reads(option, report);
             }
         }
     }
@@ -95,7 +102,7 @@ struct EffectsNode<'c, 'g> {
     is_used: bool,
 }
 
-impl<'g> EffectsNode<'_, 'g> {
+impl EffectsNode<'_, '_> {
     fn place(&self) -> Place {
         Place::node(self.at.group, self.at.node)
     }
@@ -134,11 +141,10 @@ impl<'g> EffectsNode<'_, 'g> {
     /// Reports an effect that its stat does not allow.
     fn check_operation(&self, row: usize, effect: Effect, stat: &Stat, report: &mut Report<'_>) {
         let place = self.row_place(row, Effect::AMOUNT);
-        let name = messages::quote_name(&stat.name);
         let what = match &stat.kind {
             StatKind::Number { low, high, .. } if low == high => {
                 let sentence = format!(
-                    "{} has no result: the range of {name} has only one value. Change the range, or remove the effect.",
+                    "{} changes nothing, because the range of the stat has only one value. Change the range, or remove the effect.",
                     self.describe_effect(stat),
                 );
                 report.add(rules::UNCHANGEABLE_STAT, place, sentence, None);
@@ -158,14 +164,16 @@ impl<'g> EffectsNode<'_, 'g> {
             ..effect
         };
         if effect != allowed {
-            let sentence = format!(
-                "{} cannot {} while {name} is {what}. Such a stat can be set on start, on completion or on end.",
-                self.describe_effect(stat),
-                match effect.operation {
-                    EffectOperation::Add => "add to it",
-                    EffectOperation::Set => "set it in every step",
-                },
-            );
+            let sentence = match effect.operation {
+                EffectOperation::Add => format!(
+                    "{} adds to {what}, which can only be set. Set it on start, on completion or on end.",
+                    self.describe_effect(stat),
+                ),
+                EffectOperation::Set => format!(
+                    "{} sets {what} while running, but only numbers can be set then. Set it on start, on completion or on end.",
+                    self.describe_effect(stat),
+                ),
+            };
             let title = format!("Set it {}", allowed.time.phrase());
             let edit = FixEdit::ChangeEffect(self.at, row, allowed);
             let fix = Fix::with_edit(title, edit);
@@ -193,24 +201,43 @@ impl<'g> EffectsNode<'_, 'g> {
             return;
         }
 
+        let effect = self.describe_effect(stat);
         let text = |value| messages::format_amount(value, &stat.unit);
-        let sentence = match &stat.kind {
-            StatKind::Choice(names) => format!(
-                "{} sets it to {}, which is not one of its {} choices. Select a choice.",
-                self.describe_effect(stat),
-                text(value),
-                names.len(),
-            ),
-            _ => format!(
-                "{} sets it to {}, which is outside its range, so it becomes {}. Enter a value {}.",
-                self.describe_effect(stat),
-                text(value),
-                text(nearest),
-                messages::describe_domain(low, high),
-            ),
+        let (sentence, nearest_text) = match &stat.kind {
+            StatKind::Choice(names) => {
+                let sentence = format!(
+                    "{effect} sets it to {}, which is not one of its {}. Select one of them.",
+                    text(value),
+                    count_noun(names.len(), "choice"),
+                );
+                let name = names.get(nearest as usize);
+                (
+                    sentence,
+                    name.map_or_else(String::new, |name| messages::quote_name(name)),
+                )
+            }
+            StatKind::YesNo => {
+                let sentence = format!(
+                    "{effect} sets it to {}, which is neither yes nor no. Select one of them.",
+                    text(value),
+                );
+                (
+                    sentence,
+                    String::from(if nearest < 0.5 { "no" } else { "yes" }),
+                )
+            }
+            StatKind::Number { .. } => {
+                let sentence = format!(
+                    "{effect} sets it to {}, which is outside its range, so it becomes {}. Enter a value {}.",
+                    text(value),
+                    text(nearest),
+                    messages::describe_domain(low, high),
+                );
+                (sentence, text(nearest))
+            }
         };
         let edit = FixEdit::SetSocket(self.at, key, Socket::Value(nearest));
-        let fix = Fix::with_edit(format!("Set it to {}", text(nearest)), edit);
+        let fix = Fix::with_edit(format!("Set it to {nearest_text}"), edit);
         let place = self.row_place(row, Effect::AMOUNT);
         report.add(rules::EFFECT_OUTSIDE, place, sentence, Some(fix));
     }
@@ -220,7 +247,7 @@ impl<'g> EffectsNode<'_, 'g> {
         let place = self.row_place(row, Effect::AMOUNT);
         if !self.is_used && effect.time != EffectTime::WhileRunning {
             let sentence = format!(
-                "{} applies {}, but no option has these effects. Connect the node to an option.",
+                "{} applies {}, but no option has these effects. Connect the node to an option, or let the effect apply while running.",
                 self.describe_effect(stat),
                 effect.time.phrase(),
             );
@@ -228,7 +255,7 @@ impl<'g> EffectsNode<'_, 'g> {
         }
         if self.is_used && effect.time == EffectTime::OnCompletion && !self.can_complete() {
             let sentence = format!(
-                "{} applies on completion, but outside turns nothing completes the option. Set a duration or \"completes if\".",
+                "{} applies on completion, but nothing completes the option. Set \"duration\" or \"completes if\" of the node.",
                 self.describe_effect(stat),
             );
             report.add(rules::NEVER_COMPLETES, place, sentence, None);
@@ -311,12 +338,17 @@ impl<'g> EffectsNode<'_, 'g> {
         }
     }
 
-    /// Reports effects that read or change a target's stat while no option with a target has them.
-    fn report_target_reads(&self, report: &mut Report<'_>) {
-        let advice = if self.is_used {
-            "but the option has no target. Set its \"targets\" to \"compete\" or \"best\""
-        } else {
-            "but no option has these effects. Connect the node to an option that has a target"
+    /// Reports effects that read or change a target's stat while an option without a target has
+    /// them, or no option at all.
+    fn report_target_reads(&self, option: Option<&Node>, report: &mut Report<'_>) {
+        let advice = match option {
+            Some(option) => format!(
+                "but {} has no target. Set its \"targets\" to \"compete\" or \"best\"",
+                messages::kind_and_name("option", option),
+            ),
+            None => String::from(
+                "but no option has these effects. Connect the node to an option that has a target",
+            ),
         };
 
         for (row, effect) in self.node.kind.effects().into_iter().flatten().enumerate() {

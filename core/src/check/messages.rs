@@ -80,6 +80,10 @@ pub(super) fn socket_with_article(node: &Node, key: SocketKey) -> String {
     match key {
         SocketKey::Row(..) if node.kind.expression().is_some() => format!("the input {name}"),
         SocketKey::Row(..) if node.kind.cases().is_some() => format!("the case {name}"),
+        SocketKey::Row(row, _) if node.kind.effects().is_some() => {
+            let effect = u32::from(row) + 1;
+            format!("the input {} of effect {effect}", quote_name(&name))
+        }
         SocketKey::Row(..) => name,
         SocketKey::Fixed(_) => format!("the input {}", quote_name(&name)),
         SocketKey::Port(_) => "an input".into(),
@@ -96,12 +100,14 @@ fn socket_name(node: &Node, key: SocketKey) -> String {
         (Some(names), SocketKey::Row(row, _)) => names
             .get(usize::from(row))
             .map_or_else(String::new, |name| quote_name(name)),
-        (None, SocketKey::Row(row, column)) => spec
-            .row
-            .get(usize::from(column))
-            .map_or_else(String::new, |socket| {
-                format!("{} {}", socket.title, u32::from(row) + 1)
-            }),
+        (None, SocketKey::Row(row, column)) => {
+            spec.row
+                .get(usize::from(column))
+                .map_or_else(String::new, |socket| match node.kind.effects() {
+                    Some(_) => socket.title.into(),
+                    None => format!("{} {}", socket.title, u32::from(row) + 1),
+                })
+        }
         (_, SocketKey::Port(_)) => "value".into(),
     }
 }

@@ -1,15 +1,21 @@
-//! Units: numbers in different units are not added, subtracted or compared. Units never affect a
-//! result, so this is only a hint, and only if one of them is a unit of measure: a number of rounds
-//! may well be compared with a number of enemies.
+//! Units: numbers in different units are not added, subtracted or compared, and effects change a
+//! stat by amounts in its unit. Units never affect a result, so this is only a hint, and only if one
+//! of them is a unit of measure: a number of rounds may well be compared with a number of enemies.
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{NodeLocation, Report, context::CheckContext, messages, operation::Operation, rules};
+use super::{
+    NodeLocation, Report,
+    context::{CheckContext, SocketRead, wired_sockets},
+    messages,
+    operation::Operation,
+    rules,
+};
 use crate::{
     arithmetic, combine,
     compile::Body,
-    kind::Kind,
-    model::{Graph, NodeKind, SocketKey},
+    kind::{Kind, Unit},
+    model::{Effect, Graph, NodeKind, SocketKey},
 };
 
 /// The spellings of each unit of time, length and angle.
@@ -81,7 +87,7 @@ static UNIT_RULES: [UnitRule; 15] = [
 
 /// Checks the units of all values that are combined.
 pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    if !has_mixed_units(context.graph) {
+    if !has_mixed_units(context.graph) && !context.graph.has_effects() {
         return;
     }
     for body in context.bodies() {
@@ -179,8 +185,70 @@ fn check_node<'g>(
             }
             term_units.last().copied().unwrap_or("")
         }
+        NodeKind::Effects(effects) => {
+            for reads in wired_sockets(body, position) {
+                let unit = units.get(reads.source as usize).copied().unwrap_or("");
+                check_effect_unit(context, effects, &reads, unit.trim(), report);
+            }
+            ""
+        }
         _ => "",
     }
+}
+
+/// Reports an amount in another unit than the stat that it changes, and a time that is not in
+/// seconds.
+fn check_effect_unit(
+    context: &CheckContext<'_, '_>,
+    effects: &[Effect],
+    reads: &SocketRead<'_, '_>,
+    unit: &str,
+    report: &mut Report<'_>,
+) {
+    let is_in_seconds = reads
+        .node
+        .socket_spec(reads.key)
+        .is_some_and(|spec| spec.unit == Unit::Seconds);
+    let stat = match reads.key {
+        SocketKey::Row(row, Effect::AMOUNT) => effects
+            .get(usize::from(row))
+            .and_then(|effect| Some((*effect, context.stat(effect.stat)?))),
+        _ => None,
+    };
+    let Some(source) = reads.source_node().filter(|_| !unit.is_empty()) else {
+        return;
+    };
+
+    let source = messages::node_name(context.graph, source);
+    let node = messages::node_name(context.graph, reads.node);
+    let sentence = if is_in_seconds && !is_same_unit(unit, "s") {
+        format!(
+            "{} of {node} is in seconds, but {source} is in {unit}. Convert it first if this is not intended.",
+            messages::socket_with_article(reads.node, reads.key),
+        )
+    } else if let Some((effect, stat)) = stat
+        && !is_unit_of_amount(unit, effect, stat.unit.trim())
+    {
+        let wanted = effect.amount_unit(Some(stat));
+        format!(
+            "The effect on {} in {node} expects an amount in {wanted}, but {source} is in {unit}. Convert it first if this is not intended.",
+            messages::quote_name(&stat.name),
+        )
+    } else {
+        return;
+    };
+    report.add(rules::UNIT_MISMATCH, reads.place(), sentence, None);
+}
+
+/// Whether an amount in a unit can change a stat. The amount of a rate may leave out the seconds.
+fn is_unit_of_amount(unit: &str, effect: Effect, stat_unit: &str) -> bool {
+    let per_second = unit.strip_suffix("/s").filter(|_| effect.is_rate());
+    let is_same = [Some(unit), per_second]
+        .into_iter()
+        .flatten()
+        .any(|unit| is_same_unit(unit, stat_unit));
+    let is_known = is_measure(unit) || per_second.is_some_and(is_measure) || is_measure(stat_unit);
+    is_same || stat_unit.is_empty() || !is_known
 }
 
 /// Returns the unit of an operation's result, and reports inputs with different units.

@@ -6,7 +6,7 @@ use inclination_core::{
         Builder, EffectRow, InputValue, NodeOutput, chance, consider,
         decide::Rules,
         kind::{Kind, SocketType},
-        model::{Graph, NodeKind, Stat},
+        model::{Graph, GroupId, NodeKind, Stat},
         piecewise::{Point, Segment},
     },
 };
@@ -172,21 +172,7 @@ fn add_decisions(builder: &mut Builder, [x, y, mood]: [NodeOutput; 3]) {
     builder.edit_option(act).effects(effects);
     builder.edit_option(hit).effects(effects);
 
-    let group = builder.group("a group", |inside| {
-        let opinion = inside.typed_input("opinion", SocketType::Consideration);
-        let other = inside.typed_input("other", SocketType::Option);
-        let changes = inside.typed_input("changes", SocketType::Effects);
-        let own = inside.option("own", [opinion]).effects(changes).out();
-        let own_or_other = inside.decision("own or other", [own, other]).out();
-        inside.typed_output("opinion", opinion, SocketType::Consideration);
-        inside.typed_output("own", own, SocketType::Option);
-        inside.typed_output("decision", own_or_other, SocketType::Decision);
-
-        let amount = inside.input("amount", 1.0, None);
-        let y = inside.stat_again("y");
-        let inner = inside.effects("inner", [EffectRow::add(y, amount)]).out();
-        inside.typed_output("effects", inner, SocketType::Effects);
-    });
+    let group = add_group(builder);
 
     let used = builder
         .use_group("used", group)
@@ -209,6 +195,25 @@ fn add_decisions(builder: &mut Builder, [x, y, mood]: [NodeOutput; 3]) {
         .rules(Rules::DUAL_UTILITY)
         .default_option(rest)
         .out();
+}
+
+/// Adds a group with inputs and outputs of every type.
+fn add_group(builder: &mut Builder) -> GroupId {
+    builder.group("a group", |inside| {
+        let opinion = inside.typed_input("opinion", SocketType::Consideration);
+        let other = inside.typed_input("other", SocketType::Option);
+        let changes = inside.typed_input("changes", SocketType::Effects);
+        let own = inside.option("own", [opinion]).effects(changes).out();
+        let own_or_other = inside.decision("own or other", [own, other]).out();
+        inside.typed_output("opinion", opinion, SocketType::Consideration);
+        inside.typed_output("own", own, SocketType::Option);
+        inside.typed_output("decision", own_or_other, SocketType::Decision);
+
+        let amount = inside.input("amount", 1.0, None);
+        let y = inside.stat_again("y");
+        let inner = inside.effects("inner", [EffectRow::add(y, amount)]).out();
+        inside.typed_output("effects", inner, SocketType::Effects);
+    })
 }
 
 /// Adds an Effects node with rows of every operation and time, and one without an option.

@@ -86,9 +86,10 @@ proptest! {
         has_profiles in any::<bool>(),
     ) {
         let mut entropy = Entropy::new(&bytes);
-        let mut graph = match decides {
-            true => graphs::random_with_decisions(&mut entropy),
-            false => graphs::random(&mut entropy),
+        let mut graph = if decides {
+            graphs::random_with_decisions(&mut entropy)
+        } else {
+            graphs::random(&mut entropy)
         };
         if has_profiles {
             add_profiles(&mut graph, &mut entropy);

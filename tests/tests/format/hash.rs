@@ -48,6 +48,12 @@ enum Changes {
     Effects,
 }
 
+impl Changes {
+    fn from_logic(is_logic: bool) -> Self {
+        if is_logic { Self::Logic } else { Self::Effects }
+    }
+}
+
 impl ChangeHashes {
     fn add_change(&mut self, graph: &Graph, what: &str, change: impl FnOnce(&mut Graph)) {
         self.add_change_of(graph, Changes::Logic, what, change);
@@ -85,20 +91,12 @@ fn every_change_of_a_node_changes_the_hash() {
                 change(graph.nodes.get_mut(id).expect("it is there"));
             });
         };
-        let changes = if kept.is_some() {
-            Changes::Logic
-        } else {
-            Changes::Effects
-        };
+        let changes = Changes::from_logic(kept.is_some());
 
         for (key, socket) in node.all_sockets() {
             let takes_effects = graph.input_type(None, node, key) == Some(SocketType::Effects);
             let is_logic = kept.is_some_and(|kept| kept.socket(key).is_some()) && !takes_effects;
-            let changes = if is_logic {
-                Changes::Logic
-            } else {
-                Changes::Effects
-            };
+            let changes = Changes::from_logic(is_logic);
             let other =
                 |values: [Socket; 3]| values.into_iter().filter(move |value| *value != socket);
             // A node that reads itself has a reader, so it is not removed with the effects.
@@ -178,11 +176,7 @@ fn every_change_of_a_node_changes_the_hash() {
     }
 
     for id in graph.nodes.keys() {
-        let changes = if logic.nodes.contains_key(id) {
-            Changes::Logic
-        } else {
-            Changes::Effects
-        };
+        let changes = Changes::from_logic(logic.nodes.contains_key(id));
         hashes.add_change_of(&graph, changes, &format!("no node {id}"), |graph| {
             drop(graph.nodes.remove(id));
         });

@@ -5,6 +5,7 @@ mod acknowledgements;
 mod commitments;
 mod damaged_graphs;
 mod decision_rules;
+mod effects;
 mod false_alarms;
 mod formulas;
 mod group_option_names;

@@ -28,6 +28,7 @@ fn every_rule_has_a_test_and_a_unique_code() {
     let mut tested: BTreeSet<&str> = TESTED_CODES
         .iter()
         .chain(super::decision_rules::TESTED_CODES)
+        .chain(super::effects::TESTED_CODES)
         .copied()
         .collect();
     tested.extend(["stale-acknowledgement", "rank-band"]);
