@@ -114,7 +114,8 @@ pub enum Units {
 }
 
 /// Returns all differences between a list and a graph: first in the list's order, then stats that
-/// only the graph has.
+/// only the graph has. Stats that only effects use are not part of the game's file, so the game
+/// need not list them.
 pub fn compare_contract(contract: &Contract, graph: &Graph, units: Units) -> Vec<ContractFinding> {
     let mut by_name: BTreeMap<&str, &Stat> = BTreeMap::new();
     for stat in &graph.stats {
@@ -125,10 +126,11 @@ pub fn compare_contract(contract: &Contract, graph: &Graph, units: Units) -> Vec
         .iter()
         .map(|listed| listed.name.as_str())
         .collect();
+    let logic = graph.without_effects();
     let mut extra: Vec<&Stat> = graph
         .stats
         .iter()
-        .filter(|stat| !names.contains(stat.name.as_str()))
+        .filter(|stat| !names.contains(stat.name.as_str()) && logic.stat(stat.id).is_some())
         .collect();
     let uses = count_uses(graph);
 

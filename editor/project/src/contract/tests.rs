@@ -7,7 +7,7 @@ use inclination_core::{
     authoring::{
         check::Severity,
         format::Document,
-        model::{Graph, Stat, StatKind},
+        model::{Effect, Graph, Node, NodeId, NodeKind, Socket, Stat, StatKind},
     },
 };
 use proptest::prelude::*;
@@ -460,5 +460,33 @@ proptest! {
                 compare_contract(&read.contract, &duel_graph(), Units::Known);
             }
         }
+    }
+}
+
+/// The game's file lacks a stat that only effects use, so the game does not list it.
+#[test]
+fn stats_of_effects_are_not_expected_of_the_game() {
+    let mut graph = duel_graph();
+    let extra = inclination_core::authoring::model::StatId(graph.fresh_id());
+    let stat = Stat::number("Fatigue", 0.0, 1.0);
+    graph.stats.push(Stat { id: extra, ..stat });
+    let codes = |graph: &Graph| {
+        let contract = read_contract(b"name\nHealth\nPotions\nAlone\nMood\n").unwrap();
+        let found = compare_contract(&contract.contract, graph, Units::Known);
+        found
+            .iter()
+            .map(|finding| finding.code())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&graph).len(), 1);
+    assert!(write_list(&graph, ListFormat::Csv).contains("Fatigue"));
+
+    let mut node = Node::new("Life", NodeKind::Effects(Vec::new()));
+    node.push_effect(Effect::per_second(extra), Socket::Value(1.0));
+    let id = NodeId(graph.fresh_id());
+    graph.nodes.insert(id, node);
+    assert_eq!(codes(&graph), [""; 0]);
+    for form in [ListFormat::Csv, ListFormat::Json] {
+        assert!(!write_list(&graph, form).contains("Fatigue"));
     }
 }

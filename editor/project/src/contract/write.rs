@@ -16,8 +16,9 @@ pub enum ListFormat {
     Json,
 }
 
-/// Writes a graph's stats as a list.
+/// Writes a graph's stats as a list, without those that only effects use.
 pub fn write_list(graph: &Graph, form: ListFormat) -> String {
+    let graph = &graph.without_effects();
     match form {
         ListFormat::Csv => write_csv(graph),
         ListFormat::Json => write_json(graph),

@@ -3,7 +3,7 @@
 use inclination_core::{
     authoring::{
         kind::Unit,
-        model::{Effect, Graph, Node, NodeKind, Place, Socket, SocketKey},
+        model::{Effect, Graph, Node, NodeKind, Place, Socket, SocketKey, StatKind},
         piecewise::{Pieces, Point, Segment},
     },
     text::append_unit,
@@ -233,6 +233,11 @@ fn compare_socket(
     }
 
     let unit = socket_unit(now, key);
+    if let (Some(value), Some(value_then)) = (named_amount(now, key), named_amount(then, key_then))
+    {
+        what.push(phrases::format_change(name, &value, &value_then));
+        return;
+    }
     if let (Socket::Value(value), Socket::Value(value_then)) = (socket, socket_then) {
         what.push(phrases::format_number_change(
             name, value, value_then, &unit,
@@ -252,6 +257,21 @@ fn compare_socket(
         describe(then, key_then, socket_then, &unit_then),
     );
     what.push(phrases::format_change(name, &text, &text_then));
+}
+
+/// Returns the name of the value that an effect sets a stat to. `None` if the value is a number.
+fn named_amount(side: CanvasNode<'_>, key: SocketKey) -> Option<String> {
+    let (SocketKey::Row(_, Effect::AMOUNT), Some(Socket::Value(value))) =
+        (key, side.node.socket(key))
+    else {
+        return None;
+    };
+    let stat = side
+        .canvas
+        .graph
+        .stat(rows::effect_at(side.node, key)?.stat)?;
+    let is_number = matches!(stat.kind, StatKind::Number { .. });
+    (!is_number).then(|| phrases::format_stat_value(stat, value))
 }
 
 /// Returns the unit of the values of a socket.

@@ -4,10 +4,13 @@ use expect_test::expect;
 use inclination_core::{
     Scope,
     authoring::{
-        Builder, curve,
+        Builder, EffectRow, curve,
         format::Document,
         kind::SocketType,
-        model::{Graph, Node, NodeId, NodeKind, Port, PortId, Socket, Stat, StatKind},
+        model::{
+            Effect, EffectOperation, EffectTime, Graph, Node, NodeId, NodeKind, Port, PortId,
+            Socket, SocketKey, Stat, StatKind,
+        },
     },
 };
 
@@ -279,4 +282,161 @@ fn another_project_is_compared_by_names() {
         .map(Difference::sentence)
         .collect();
     expect![["Heal: Renamed from “Drink”."]].assert_eq(&all.join("\n"));
+}
+
+/// A village in which resting has effects.
+fn village() -> Graph {
+    let mut graph = Builder::new("village");
+    let energy = graph.stat(Stat::number("Energy", 0.0, 100.0).unit("kJ"));
+    let mood = graph.stat(Stat::choice("Mood", ["calm", "happy"]));
+    let alarm = graph.stat(Stat::yes_no("Alarm"));
+    let speed = graph.stat(Stat::number("Speed", 0.0, 2.0));
+    let gain = graph.add("Gain", curve::linear(speed)).out();
+    let rows = [
+        EffectRow::add(energy, 2.0),
+        EffectRow::set(mood, 0.0).on_start(),
+        EffectRow::set(alarm, 0.0).on_end().chance(0.5),
+        EffectRow::add(energy, gain).on_completion(),
+    ];
+    let resting = graph.effects("Resting", rows).duration(8.0).out();
+    let score = graph.score("Tired", energy);
+    let rest = graph.option("Rest", [score]).effects(resting).out();
+    let work = graph.option("Work", []).out();
+    graph.decision("Act", [rest, work]);
+    graph.finish().unwrap()
+}
+
+/// Describes the differences of effects after a change that leaves the logic as it is.
+fn describe_effects_change(change: impl FnOnce(&mut Graph)) -> String {
+    let then = village();
+    let mut now = village();
+    change(&mut now);
+    assert_eq!(compare_logic(&now, &then), []);
+    assert_eq!(now.logic_hash(), then.logic_hash());
+    let all: Vec<String> = compare_effects(&now, &then)
+        .iter()
+        .map(Difference::sentence)
+        .collect();
+    all.join("\n")
+}
+
+fn resting(graph: &mut Graph) -> &mut Node {
+    let id = find_node(graph, "Resting", "Effects");
+    graph.nodes.get_mut(&id).unwrap()
+}
+
+#[test]
+fn equal_effects_have_no_differences() {
+    assert_eq!(describe_effects_change(|_| {}), "");
+    assert_eq!(compare_effects(&duel_graph(), &duel_graph()), []);
+}
+
+#[test]
+fn changed_amounts_and_conditions_are_described() {
+    let all = describe_effects_change(|graph| {
+        let node = resting(graph);
+        node.set_socket(SocketKey::Row(0, Effect::AMOUNT), Socket::Value(3.0));
+        node.set_socket(SocketKey::Row(1, Effect::AMOUNT), Socket::Value(1.0));
+        node.set_socket(SocketKey::Row(2, Effect::AMOUNT), Socket::Value(1.0));
+        node.set_socket(SocketKey::Row(2, Effect::CHANCE), Socket::Value(0.25));
+        node.set_socket(SocketKey::Row(2, Effect::REDRAW), Socket::Value(2.0));
+        node.set_socket(SocketKey::Fixed(0), Socket::Value(9.0));
+        assert!(node.choose_setting("movement", "approach"));
+    });
+    expect![["Resting: Movement: approach, was stay; Duration: 9 s, was 8 s; Energy per second: 3 kJ/s, was 2 kJ/s; Set Mood on start: happy, was calm; Set Alarm on end: yes, was no; Set Alarm on end, chance: 0.25, was 0.5; Set Alarm on end, redraw every: 2 s, was none."]].assert_eq(&all);
+}
+
+#[test]
+fn changed_rows_of_effects_are_described() {
+    let all = describe_effects_change(|graph| {
+        let effects = resting(graph).kind.effects_mut().unwrap();
+        effects[0].time = EffectTime::OnStart;
+        effects[1].time = EffectTime::OnEnd;
+        effects[3].operation = EffectOperation::Set;
+    });
+    expect![["Resting: Effect: Energy on start, was Energy per second; Effect: set Mood on end, was set Mood on start; Effect: set Energy on completion, was Energy on completion."]].assert_eq(&all);
+
+    let all = describe_effects_change(|graph| resting(graph).remove_row(0));
+    expect![["Resting: The effect “Energy per second” was removed."]].assert_eq(&all);
+
+    let all = describe_effects_change(|graph| assert!(resting(graph).move_row(0, 2)));
+    expect![["Resting: The order of its effects changed."]].assert_eq(&all);
+
+    let all = describe_effects_change(|graph| {
+        let stat = graph.stats[2].id;
+        resting(graph).push_effect(Effect::per_second(stat), Socket::Value(1.0));
+    });
+    expect![["Resting: The effect “Alarm per second” was added."]].assert_eq(&all);
+}
+
+#[test]
+fn what_only_effects_read_is_listed_with_them() {
+    let all = describe_effects_change(|graph| {
+        let gain = find_node(graph, "Gain", "Linear");
+        let node = graph.nodes.get_mut(&gain).unwrap();
+        node.set_socket(SocketKey::Fixed(2), Socket::Value(4.0));
+        let speed = graph.stats.iter_mut().find(|stat| stat.name == "Speed");
+        speed.unwrap().default = 1.0;
+    });
+    expect![[r#"
+        Speed: Default: 1, was 0.
+        Gain: High end: 4, was auto."#]]
+    .assert_eq(&all);
+
+    let all = describe_effects_change(|graph| {
+        let rest = find_node(graph, "Rest", "Option");
+        graph.nodes.get_mut(&rest).unwrap().sockets[3] = Socket::Unset;
+        let work = find_node(graph, "Work", "Option");
+        let resting = find_node(graph, "Resting", "Effects");
+        graph.nodes.get_mut(&work).unwrap().sockets[3] = Socket::Wire(resting.into());
+    });
+    expect![[r#"
+        Rest: Effects: not connected, was connected to Resting.
+        Work: Effects: connected to Resting, was not connected."#]]
+    .assert_eq(&all);
+}
+
+#[test]
+fn added_and_removed_effects_are_described() {
+    let all = describe_effects_change(|graph| {
+        *graph = graph.without_effects().into_owned();
+    });
+    expect![[r#"
+        Mood (Stat) was removed.
+        Alarm (Stat) was removed.
+        Speed (Stat) was removed.
+        Rest: Effects: not connected, was connected to Resting.
+        Gain (Linear) was removed.
+        Resting (Effects) was removed."#]]
+    .assert_eq(&all);
+
+    let (now, then) = (village(), village().without_effects().into_owned());
+    assert_eq!(compare_logic(&now, &then), []);
+    let all: Vec<String> = compare_effects(&now, &then)
+        .iter()
+        .map(Difference::sentence)
+        .collect();
+    expect![[r#"
+        Mood (Stat) was added.
+        Alarm (Stat) was added.
+        Speed (Stat) was added.
+        Rest: Effects: connected to Resting, was not connected.
+        Gain (Linear) was added.
+        Resting (Effects) was added."#]]
+    .assert_eq(&all.join("\n"));
+}
+
+#[test]
+fn a_node_with_both_kinds_of_changes_is_listed_for_each() {
+    let then = village();
+    let mut now = village();
+    let rest = find_node(&now, "Rest", "Option");
+    let rest = now.nodes.get_mut(&rest).unwrap();
+    rest.sockets[0] = Socket::Value(2.0);
+    rest.sockets[3] = Socket::Unset;
+    let sentences =
+        |all: Vec<Difference>| -> Vec<String> { all.iter().map(Difference::sentence).collect() };
+    expect![["Rest: Base: 2, was 1."]].assert_eq(&sentences(compare_logic(&now, &then)).join("\n"));
+    expect![["Rest: Effects: not connected, was connected to Resting."]]
+        .assert_eq(&sentences(compare_effects(&now, &then)).join("\n"));
 }

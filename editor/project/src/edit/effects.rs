@@ -198,3 +198,6 @@ pub(super) fn map_amounts(
     }
     edits
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! Edits of stats: adding, changing, reordering and removing them, and adding their nodes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use emath::Pos2;
 use inclination_core::{
@@ -241,12 +241,17 @@ pub fn stat_nodes(
     })
 }
 
-/// Counts the nodes of each stat.
+/// Counts the nodes that give or change each stat.
 pub fn count_uses(graph: &Graph) -> BTreeMap<StatId, usize> {
     let mut uses = BTreeMap::new();
     let bodies = graph.groups.values().map(|group| &group.nodes);
     for node in bodies.chain([&graph.nodes]).flat_map(BTreeMap::values) {
-        if let NodeKind::Stat(id) = node.kind {
+        let stats: BTreeSet<StatId> = match &node.kind {
+            NodeKind::Stat(id) => BTreeSet::from([*id]),
+            NodeKind::Effects(effects) => effects.iter().map(|effect| effect.stat).collect(),
+            _ => continue,
+        };
+        for id in stats {
             *uses.entry(id).or_default() += 1;
         }
     }

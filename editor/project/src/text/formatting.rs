@@ -19,7 +19,8 @@ pub const fn pluralize<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str
 }
 
 /// Returns the text for a number that is not set. A consideration then leaves the value out, an
-/// expression counts it as 0, and any other node derives the number from its input.
+/// Effects node has no such rule, an expression counts it as 0, and any other node derives the
+/// number from its input.
 pub const fn unset_number_text(family: Family) -> &'static str {
     match family {
         Family::Consideration | Family::Effects => "none",
