@@ -10,6 +10,7 @@ mod node;
 use std::path::PathBuf;
 
 use clap::Args;
+use inclination_core::authoring::format::VERSION;
 use serde_json::{Value, json};
 
 use super::{
@@ -57,7 +58,10 @@ fn project_schema() -> Value {
         "required": ["inclination", "version", "name", "next_id", "stats", "nodes"],
         "properties": {
             "inclination": {"const": "project"},
-            "version": {"const": inclination_core::authoring::format::VERSION},
+            "version": {
+                "description": "2 if the project has effects, otherwise 1",
+                "enum": (1..=VERSION).collect::<Vec<u32>>(),
+            },
             "name": {"type": "string"},
             "description": {"type": "string"},
             "next_id": {

@@ -4,6 +4,7 @@ use inclination_core::{
     authoring::{
         consider,
         kind::{Kind, STRUCTURAL_KINDS, SettingSpec, SocketSpec, Spec},
+        model::{EffectOperation, EffectTime},
     },
     text::capitalize,
 };
@@ -26,6 +27,7 @@ pub(super) fn node_definitions() -> Map<String, Value> {
     all.insert(String::from("wire"), wire_schema());
     all.insert(String::from("socket"), socket_schema());
     all.insert(String::from("point"), point_schema());
+    all.insert(String::from("effect"), effect_schema());
 
     for spec in specs {
         all.insert(definition_name(spec), node_schema(spec));
@@ -85,6 +87,23 @@ fn point_schema() -> Value {
     ] })
 }
 
+fn effect_schema() -> Value {
+    closed_object(
+        &["stat", "change", "time"],
+        json!({
+            "stat": reference_to("id"),
+            "change": {
+                "description": "Whether the amount is added to the stat's value or replaces it",
+                "enum": EffectOperation::ALL.map(EffectOperation::word),
+            },
+            "time": {
+                "description": "When the stat changes. While the option runs, an addition is per second",
+                "enum": EffectTime::ALL.map(EffectTime::key),
+            },
+        }),
+    )
+}
+
 fn node_schema(spec: &Spec) -> Value {
     let mut properties = Map::new();
     let mut required = vec!["id", "kind"];
@@ -136,6 +155,15 @@ fn kind_specific_members(spec: &Spec) -> Vec<(&'static str, Value, bool)> {
     match spec.key {
         "stat" => vec![("stat", reference_to("id"), true)],
         "switch" | "consideration_set" => vec![("cases", list_of("text"), true)],
+        "effects" => vec![(
+            "effects",
+            json!({
+                "description": "The changes of stats, one for each row",
+                "type": "array",
+                "items": reference_to("effect"),
+            }),
+            true,
+        )],
         "expression" => vec![
             ("formula", reference_to("text"), true),
             (

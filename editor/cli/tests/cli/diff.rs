@@ -3,7 +3,7 @@
 use std::fs;
 
 use expect_test::expect;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::{example, run, run_with};
@@ -75,6 +75,58 @@ fn differences_are_described_with_the_rows_that_choose_another_option() {
     assert_eq!(row["before"]["option"], "Expand the nest");
     assert_eq!(row["after"]["option"], "Raise a brood");
     assert_eq!(row["after"]["probability"], 1.0);
+}
+
+/// Returns the ant colony with a node whose effect always applies, with an amount.
+fn colony_with_effect(amount: f64) -> String {
+    let text = fs::read_to_string(example("ant-colony")).unwrap();
+    let mut colony: Value = serde_json::from_str(&text).unwrap();
+    let id = colony["next_id"].as_u64().unwrap();
+    let stats = colony["stats"].as_array().unwrap();
+    let food = stats.iter().find(|stat| stat["name"] == "Food").unwrap();
+    let node = json!({
+        "id": id,
+        "kind": "effects",
+        "name": "Eating",
+        "effects": [{"stat": food["id"], "change": "add", "time": "while_running"}],
+        "rows": [[amount, 1, 1, null]],
+    });
+    colony["next_id"] = (id + 1).into();
+    colony["version"] = 2.into();
+    colony["nodes"].as_array_mut().unwrap().push(node);
+    colony.to_string()
+}
+
+#[test]
+fn effects_are_listed_separately_from_the_logic() {
+    let folder = tempdir().unwrap();
+    let [before, after] = [-1.0, -2.0].map(|amount| {
+        let file = folder.path().join(format!("{amount}.incl.json"));
+        fs::write(&file, colony_with_effect(amount)).unwrap();
+        file.to_str().unwrap().to_owned()
+    });
+
+    let text = run(&["diff", &before, &after]).success_output();
+    expect![[r#"
+        The logic is identical.
+        Effects in simulations:
+          Eating: Food per second: -2 %/s, was -1 %/s.
+        Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
+    "#]].assert_eq(&text);
+    let text = run(&["diff", &example("ant-colony"), &after]).success_output();
+    expect![[r#"
+        The logic is identical.
+        Effects in simulations:
+          Eating (Effects) was added.
+        Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
+    "#]].assert_eq(&text);
+
+    let report = run(&["diff", &before, &after, "--json"]).json_output();
+    assert_eq!(report["differences"], json!([]));
+    assert_eq!(report["effects"][0]["title"], "Eating");
+    assert_eq!(report["effects"][0]["how"], "changed");
+    let report = run(&["diff", &before, &before, "--json"]).json_output();
+    assert_eq!(report["effects"], json!([]));
 }
 
 #[test]

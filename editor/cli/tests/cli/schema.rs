@@ -6,7 +6,7 @@
 
 use std::fs;
 
-use inclination_core::authoring::{format::Document, kind::Kind};
+use inclination_core::authoring::{Builder, EffectRow, format::Document, kind::Kind, model::Stat};
 use serde_json::{Value, json};
 
 use crate::{example, examples, run};
@@ -90,6 +90,57 @@ fn files_that_the_reader_rejects_are_invalid() {
             find_violation(&schema, &schema, &other, "").is_some(),
             "{index}"
         );
+    }
+}
+
+/// Returns a project with effects of every operation and time.
+fn project_with_effects() -> Value {
+    let mut graph = Builder::new("cat");
+    let hunger = graph.stat(Stat::number("Hunger", 0.0, 100.0));
+    let rows = [
+        EffectRow::add(hunger, -1.0),
+        EffectRow::add(hunger, -1.0).on_start().when(hunger),
+        EffectRow::set(hunger, 0.0).on_completion().chance(0.5),
+        EffectRow::set(hunger, hunger).on_end().redraw_every(1.0),
+    ];
+    let eating = graph.effects("Eating", rows).duration(5.0).approach().out();
+    let eat = graph.option("Eat", []).effects(eating).out();
+    graph.decision("Act", [eat]);
+    let document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+    serde_json::from_str(&document.write()).unwrap()
+}
+
+#[test]
+fn effects_are_described_exactly() {
+    let schema = read_schema();
+    let project = project_with_effects();
+    let violation = |value: &Value| find_violation(&schema, &schema, value, "");
+    assert_eq!(project["version"], 2);
+    assert_eq!(violation(&project), None);
+
+    let is_effects = |node: &&Value| node["kind"] == "effects";
+    let nodes = project["nodes"].as_array().unwrap();
+    let at = nodes.iter().position(|node| is_effects(&node)).unwrap();
+    let changes: [fn(&mut Value); 9] = [
+        |node| node["effects"] = Value::Null,
+        |node| node["effects"][0] = json!({}),
+        |node| node["effects"][0]["change"] = json!("multiply"),
+        |node| node["effects"][0]["time"] = json!("never"),
+        |node| node["effects"][0]["stat"] = json!("Hunger"),
+        |node| node["effects"][0]["amount"] = json!(1),
+        |node| node["rows"][0] = json!([1, 2, 3]),
+        |node| node["settings"]["movement"] = json!("flee"),
+        |node| node["sockets"]["delay"] = json!(1),
+    ];
+    for (index, change) in changes.into_iter().enumerate() {
+        let mut other = project.clone();
+        change(&mut other["nodes"][at]);
+        let text = other.to_string();
+        assert!(Document::read(text.as_bytes()).is_err(), "{index}");
+        assert!(violation(&other).is_some(), "{index}");
     }
 }
 

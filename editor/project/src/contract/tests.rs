@@ -473,10 +473,7 @@ fn stats_of_effects_are_not_expected_of_the_game() {
     let codes = |graph: &Graph| {
         let contract = read_contract(b"name\nHealth\nPotions\nAlone\nMood\n").unwrap();
         let found = compare_contract(&contract.contract, graph, Units::Known);
-        found
-            .iter()
-            .map(|finding| finding.code())
-            .collect::<Vec<_>>()
+        found.iter().map(ContractFinding::code).collect::<Vec<_>>()
     };
     assert_eq!(codes(&graph).len(), 1);
     assert!(write_list(&graph, ListFormat::Csv).contains("Fatigue"));

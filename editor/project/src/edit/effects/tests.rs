@@ -164,6 +164,9 @@ fn the_number_of_effects_is_limited() {
 
 #[test]
 fn a_changed_effect_keeps_its_amount_only_if_the_meaning_stays() {
+    use EffectOperation::{Add, Set};
+    use EffectTime::{OnEnd, OnStart, WhileRunning};
+
     let before = cat();
     let eating = find(&before, "Eating");
     let change = |row: usize, effect: Effect| {
@@ -175,9 +178,6 @@ fn a_changed_effect_keeps_its_amount_only_if_the_meaning_stays() {
         operation,
         time,
     };
-    use EffectOperation::{Add, Set};
-    use EffectTime::{OnEnd, OnStart, WhileRunning};
-
     assert_eq!(
         change(3, effect("Hunger", Set, OnEnd)),
         "set Hunger on end: -2"
