@@ -112,14 +112,16 @@ fn effects_are_listed_separately_from_the_logic() {
         Effects in simulations:
           Eating: Food per second: -2 %/s, was -1 %/s.
         Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
-    "#]].assert_eq(&text);
+    "#]]
+    .assert_eq(&text);
     let text = run(&["diff", &example("ant-colony"), &after]).success_output();
     expect![[r#"
         The logic is identical.
         Effects in simulations:
           Eating (Effects) was added.
         Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
-    "#]].assert_eq(&text);
+    "#]]
+    .assert_eq(&text);
 
     let report = run(&["diff", &before, &after, "--json"]).json_output();
     assert_eq!(report["differences"], json!([]));

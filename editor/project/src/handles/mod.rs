@@ -66,6 +66,8 @@ struct Section {
 
 /// Generates the source file for a graph and its program.
 pub fn generate_rust(graph: &Graph, program: &Program) -> String {
+    // The game's file has no stats that only effects use.
+    let graph = &graph.without_effects();
     let mut types = UniqueIdentifiers::new(Case::Type);
     for name in RESERVED_TYPE_NAMES {
         types.reserve(name);

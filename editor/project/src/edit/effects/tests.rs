@@ -1,10 +1,13 @@
 //! Tests of the edits of effects, and of other edits on documents with effects.
 
-use inclination_core::authoring::{
-    Builder, EffectRow, arithmetic,
-    format::{Document, Position},
-    kind::SocketType,
-    model::{Graph, GroupId, NodeId, Profile, ProfileId, Stat},
+use inclination_core::{
+    Program, Scope,
+    authoring::{
+        Builder, EffectRow, arithmetic,
+        format::{Document, Position},
+        kind::SocketType,
+        model::{Graph, GroupId, NodeId, Profile, ProfileId, Stat},
+    },
 };
 
 use super::*;
@@ -16,6 +19,7 @@ use crate::{
         random_documents::apply_and_check,
         rows, stats,
     },
+    handles::generate_rust,
     scene::Scene,
     selection::{Item, Selection},
 };
@@ -309,6 +313,24 @@ fn an_option_gets_an_effects_node() {
     assert_eq!(known.map(|(id, _)| id), Some(eating));
     assert!(add_effects_to_option(&before, None, eating).is_none());
     assert!(add_effects_to_option(&before, None, NodeId(1)).is_none());
+}
+
+#[test]
+fn handles_for_games_leave_out_what_only_effects_use() {
+    let mut document = cat();
+    let eating = find(&document, "Eating");
+    let (own, edits) = stats::add_stat(&document, Scope::Agent);
+    document = apply_and_check(&document, edits);
+    document = apply_and_check(&document, add_effect(&document, None, eating, own));
+
+    let bare = document.graph.without_effects().into_owned();
+    assert_eq!(bare.stats.len(), 3);
+    let [with, without] = [&document.graph, &bare].map(|graph| {
+        let program = Program::new(graph).unwrap();
+        generate_rust(graph, &program)
+    });
+    assert_eq!(with, without);
+    assert!(with.contains("Bell rings"));
 }
 
 fn paste(fragment_of: &Document, nodes: &[&str], to: &Document) -> Document {
