@@ -322,7 +322,8 @@ fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
 
         let effects = [(now, row), (then, there)].map(|(side, row)| {
             let key = SocketKey::Row(row as u16, 0);
-            rows::effect_at(side.node, key).map(|_| name(side, row))
+            let effect = rows::effect_at(side.node, key)?;
+            Some(effect.describe(side.canvas.graph.stat(effect.stat)))
         });
         if let [Some(own), Some(other)] = &effects
             && own != other

@@ -343,7 +343,7 @@ fn changed_amounts_and_conditions_are_described() {
         node.set_socket(SocketKey::Fixed(0), Socket::Value(9.0));
         assert!(node.choose_setting("movement", "approach"));
     });
-    expect![["Resting: Movement: approach, was stay; Duration: 9 s, was 8 s; Energy per second: 3 kJ/s, was 2 kJ/s; Set Mood on start: happy, was calm; Set Alarm on end: yes, was no; Set Alarm on end, chance: 0.25, was 0.5; Set Alarm on end, redraw every: 2 s, was none."]].assert_eq(&all);
+    expect![["Resting: Movement: approach, was stay; Duration: 9 s, was 8 s; Energy: 3 kJ/s, was 2 kJ/s; Set Mood on start: happy, was calm; Set Alarm on end: yes, was no; Set Alarm on end, chance: 0.25, was 0.5; Set Alarm on end, redraw every: 2 s, was none."]].assert_eq(&all);
 }
 
 #[test]
@@ -357,7 +357,7 @@ fn changed_rows_of_effects_are_described() {
     expect![["Resting: Effect: Energy on start, was Energy per second; Effect: set Mood on end, was set Mood on start; Effect: set Energy on completion, was Energy on completion."]].assert_eq(&all);
 
     let all = describe_effects_change(|graph| resting(graph).remove_row(0));
-    expect![["Resting: The effect “Energy per second” was removed."]].assert_eq(&all);
+    expect![["Resting: The effect “Energy” was removed."]].assert_eq(&all);
 
     let all = describe_effects_change(|graph| assert!(resting(graph).move_row(0, 2)));
     expect![["Resting: The order of its effects changed."]].assert_eq(&all);
@@ -366,7 +366,7 @@ fn changed_rows_of_effects_are_described() {
         let stat = graph.stats[2].id;
         resting(graph).push_effect(Effect::per_second(stat), Socket::Value(1.0));
     });
-    expect![["Resting: The effect “Alarm per second” was added."]].assert_eq(&all);
+    expect![["Resting: The effect “Alarm” was added."]].assert_eq(&all);
 }
 
 #[test]

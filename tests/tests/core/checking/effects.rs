@@ -161,12 +161,11 @@ rules! {
     never_completes: "never-completes", plain, village(|g, stats| {
         let row = EffectRow::add(stats.energy, 20.0).on_completion();
         [Some(g.effects("Resting", [row]).fails_when(stats.alarm).out()), None]
-    }), expect![[r#"The effect on "Energy" in "Resting" applies on completion, but nothing completes the option. Set "duration" or "completes when" of the node."#]];
+    }), expect![[r#"The effect on "Energy" in "Resting" applies on completion, but nothing completes the option. Set "duration" or "completes if" of the node."#]];
 
-    never_ending_option: "never-ending-option", plain, idle_village(|_, _| None), expect![[r#"In a simulation, the option "Rest" never ends, because the decision "Act" waits until it ends. Give the option effects with "duration", "completes when" or "fails when"."#]];
-    never_ending_option_with_effects: "never-ending-option", plain, idle_village(|g, stats| {
+    never_ending_option: "never-ending-option", plain, idle_village(|g, stats| {
         Some(g.effects("Resting", [EffectRow::add(stats.energy, 1.0)]).out())
-    }), expect![[r#"In a simulation, the option "Rest" never ends, because the decision "Act" waits until it ends. Give the option effects with "duration", "completes when" or "fails when"."#]];
+    }), expect![[r#"In a simulation, the option "Rest" never ends, because the decision "Act" waits until it ends. Set "duration", "completes if" or "fails if" of its effects."#]];
 
     a_chance_above_one: "out-of-domain", fix,
         resting(|_, stats| EffectRow::add(stats.energy, 1.0).chance(1.5)), expect![[r#"The input "chance" of effect 1 of "Resting" is 1.5, but it should be between 0 and 1. Enter a number between 0 and 1. (Meaning of this input: the probability that this effect applies, from 0 to 1.)"#]];
@@ -177,7 +176,7 @@ rules! {
     a_condition_that_is_no_truth: "can-leave-domain", plain, village(|g, stats| {
         let row = EffectRow::add(stats.energy, 1.0);
         [Some(g.effects("Resting", [row]).completes_when(stats.energy).out()), None]
-    }), expect![[r#"The input "completes when" of "Resting" should be between 0 and 1, but "Energy" can be 100. Insert a Clamp node if this is not intended. (Meaning of this input: the condition that completes the option; 0.5 or more is yes.)"#]];
+    }), expect![[r#"The input "completes if" of "Resting" should be between 0 and 1, but "Energy" can be 100. Insert a Clamp node if this is not intended. (Meaning of this input: the condition that completes the option; 0.5 or more is yes.)"#]];
     a_chance_from_a_percentage: "can-leave-domain", plain,
         resting(|_, stats| EffectRow::add(stats.energy, 1.0).chance(stats.energy)), expect![[r#"The input "chance" of effect 1 of "Resting" should be between 0 and 1, but "Energy" can be 100. Insert a Clamp node if this is not intended. (Meaning of this input: the probability that this effect applies, from 0 to 1.)"#]];
     a_duration_that_may_be_negative: "can-leave-domain", plain, village(|g, stats| {
@@ -359,7 +358,8 @@ fn an_option_that_something_inside_ends_is_not_reported() {
     };
     assert_sound(&graph);
 
-    // Without effects, the game ends options.
+    // An option without effects is not known to be simulated, and the game ends it.
+    assert_sound(&idle_village(|_, _| None));
     let bare = graph.without_effects().into_owned();
     assert_sound(&bare);
 }

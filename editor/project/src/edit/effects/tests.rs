@@ -1,5 +1,6 @@
 //! Tests of the edits of effects, and of other edits on documents with effects.
 
+use emath::Pos2;
 use inclination_core::{
     Program, Scope,
     authoring::{
@@ -298,21 +299,31 @@ fn amounts_keep_the_choice_that_they_name() {
 fn an_option_gets_an_effects_node() {
     let before = cat();
     let play = find(&before, "Play");
+    let hunger = stat_id(&before, "Hunger");
     assert!(effects_of_option(&before, None, node(&before, "Play")).is_none());
 
-    let (id, edits) = add_effects_to_option(&before, None, play).unwrap();
+    let edits = add_effect_to_option(&before, None, play, hunger);
     let after = apply_and_check(&before, edits);
-    let found = effects_of_option(&after, None, node(&after, "Play"));
-    assert_eq!(found.map(|(id, _)| id), Some(id));
-    assert_eq!(found.unwrap().1.kind.effects(), Some(&[][..]));
+    let (id, new) = effects_of_option(&after, None, node(&after, "Play")).unwrap();
+    assert_eq!(new.kind.effects(), Some(&[Effect::per_second(hunger)][..]));
+    assert_eq!(options_with_effects(&after, None, id), [play]);
     let [option, effects] = [play, id].map(|id| after.looks.nodes[&id]);
     assert!(effects.x < option.x && effects.y > option.y);
+
+    // The next effect joins the first.
+    let edits = add_effect_to_option(&after, None, play, hunger);
+    let after = apply_and_check(&after, edits);
+    let found = effects_of_option(&after, None, node(&after, "Play"));
+    assert_eq!(
+        found.map(|(id, node)| (id, node.row_count())),
+        Some((id, 2))
+    );
 
     let eating = find(&before, "Eating");
     let known = effects_of_option(&before, None, node(&before, "Eat"));
     assert_eq!(known.map(|(id, _)| id), Some(eating));
-    assert!(add_effects_to_option(&before, None, eating).is_none());
-    assert!(add_effects_to_option(&before, None, NodeId(1)).is_none());
+    assert!(add_effect_to_option(&before, None, eating, hunger).is_empty());
+    assert!(add_effect_to_option(&before, None, NodeId(1), hunger).is_empty());
 }
 
 #[test]
