@@ -14,7 +14,7 @@ const PAGE_FOLDER: &str = "docs/nodes";
 const GENERATED_MARK: &str = "<!-- Generated below from the core's data. To update: UPDATE_SNAPSHOTS=1 cargo test -p inclination-tests --test guide -->\n";
 
 /// The pages in reading order, each with its families.
-const PAGES: [(&str, &[Family]); 8] = [
+const PAGES: [(&str, &[Family]); 9] = [
     ("stat", &[Family::Stat, Family::Factor]),
     ("arithmetic", &[Family::Arithmetic]),
     ("curve", &[Family::Curve]),
@@ -22,6 +22,7 @@ const PAGES: [(&str, &[Family]); 8] = [
     ("chance", &[Family::Chance]),
     ("consideration", &[Family::Consideration, Family::History]),
     ("decision", &[Family::Option, Family::Decision]),
+    ("effects", &[Family::Effects]),
     ("group", &[Family::Group]),
 ];
 
