@@ -18,6 +18,6 @@ mod tests;
 mod timeline;
 
 pub use report::{DITHERING_SECONDS, DecisionReport, OptionReport, SimulationReport, StatReport};
-pub use run::{AgentMoment, ChosenLink, Simulation, StartError};
+pub use run::{AgentMoment, ChosenLink, DEFAULT_DURATION, Simulation, StartError};
 pub use setup::{MAX_AGENTS, MAX_STEPS, SetupError, SimulationSetup};
 pub use timeline::Timeline;

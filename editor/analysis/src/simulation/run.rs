@@ -18,10 +18,13 @@ use inclination_core::{
 
 use super::{
     changes::{Cell, Changes},
-    effect_table::EffectTable,
+    effect_table::{EffectTable, EffectsInstance},
     setup::{SetupError, SimulationSetup},
     snapshot::{EffectReader, read_stat},
 };
+
+/// How long an option runs that nothing ends, in seconds, if its decision waits for its end.
+pub const DEFAULT_DURATION: f32 = 1.0;
 
 /// What separates the draws of effects from those of decisions.
 const EFFECTS_SEED: u64 = 0x0ef8_5ec7_5d0a_11ce;
@@ -407,6 +410,13 @@ impl StepContext<'_> {
         run: OptionRun,
         reader: &mut EffectReader<'_>,
     ) -> Option<Outcome> {
+        let is_over = run
+            .duration
+            .is_some_and(|duration| self.time_since(run.started) >= duration);
+        if is_over {
+            return Some(Outcome::Completed);
+        }
+
         let instance = &self.effects.instances[self.effects.of_option(pair.0)?];
         let number = agent.state.view().agent();
         let draws = self.draw_key(number, pair.0, pair.1, run.started);
@@ -415,10 +425,7 @@ impl StepContext<'_> {
             reader.read(instance, SocketKey::Fixed(position as u16), draws)
         };
 
-        let is_over = run
-            .duration
-            .is_some_and(|duration| self.time_since(run.started) >= duration);
-        if is_over || holds("completes").is_some_and(|value| value >= 0.5) {
+        if holds("completes").is_some_and(|value| value >= 0.5) {
             Some(Outcome::Completed)
         } else if holds("fails").is_some_and(|value| value >= 0.5) {
             Some(Outcome::Failed)
@@ -500,12 +507,8 @@ impl StepContext<'_> {
         reader: &mut EffectReader<'_>,
         active: &mut Vec<ActiveEffects>,
     ) {
-        let after: Vec<Pair> = agent
-            .chains
-            .iter()
-            .flatten()
-            .filter_map(|link| self.pair_of(link))
-            .collect();
+        let links: Vec<ChosenLink> = agent.chains.iter().flatten().copied().collect();
+        let after: Vec<Pair> = links.iter().filter_map(|link| self.pair_of(link)).collect();
 
         let before = std::mem::take(&mut agent.runs);
         for (pair, run) in &before {
@@ -523,7 +526,10 @@ impl StepContext<'_> {
             }
         }
 
-        for pair in after {
+        for link in &links {
+            let Some(pair) = self.pair_of(link) else {
+                continue;
+            };
             if agent.runs.contains_key(&pair) {
                 continue;
             }
@@ -535,7 +541,7 @@ impl StepContext<'_> {
             self.list_effects(pair, self.step, events, active);
             let run = OptionRun {
                 started: self.step,
-                duration: self.read_duration(agent, pair, reader),
+                duration: self.duration_of(agent, link, pair, reader),
                 finished: None,
             };
             agent.runs.insert(pair, run);
@@ -588,13 +594,24 @@ impl StepContext<'_> {
         }));
     }
 
-    fn read_duration(
+    /// Returns how long an option that starts now will run, in seconds.
+    fn duration_of(
         &self,
         agent: &Agent,
+        link: &ChosenLink,
         pair: Pair,
         reader: &mut EffectReader<'_>,
     ) -> Option<f32> {
-        let instance = &self.effects.instances[self.effects.of_option(pair.0)?];
+        let effects = self.effects.of_option(pair.0);
+        let instance = effects.map(|at| &self.effects.instances[at]);
+        if !instance.is_some_and(EffectsInstance::has_finish_rule) {
+            let decision = self.program.decision_path(link.decision);
+            let is_awaited = decision.is_some_and(|decision| self.effects.waits(decision));
+            let has_inner = self.program.inner_decision(link.option).is_some();
+            return (is_awaited && !has_inner).then_some(DEFAULT_DURATION);
+        }
+
+        let instance = instance?;
         let position = instance.node.kind.spec().socket_position("duration")?;
         let number = agent.state.view().agent();
         let draws = self.draw_key(number, pair.0, pair.1, self.step);

@@ -626,3 +626,18 @@ fn a_long_run_is_summarized_without_losing_its_extremes() {
     canceled.cancel();
     assert!(Timeline::simulate(&graph, &setup, &canceled).is_none());
 }
+
+#[test]
+fn an_awaited_option_that_nothing_ends_takes_a_second() {
+    let mut graph = Builder::new("child");
+    let fun = graph.stat(Stat::number("Fun", 0.0, 10.0).sample(10.0));
+    graph.effects("Boredom", [EffectRow::add(fun, -2.0)]);
+    let play = graph.option("Play", []).base(fun).out();
+    let read = graph.option("Read", []).base(7.0).out();
+    graph.decision("Do", [play, read]).when_idle();
+    let graph = graph.finish().unwrap();
+
+    // At 1 s, fun is at 8, and at 2 s at 6. In between, the decision waits.
+    let choices = choices_of(&graph, &setup(0.5, 3.0));
+    assert_eq!(choices, ["Play", "Play", "Play", "Play", "Read", "Read"]);
+}
