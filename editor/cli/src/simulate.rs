@@ -9,6 +9,7 @@ use inclination_analysis::simulation::{
 use inclination_core::{
     DecisionHandle, Scope,
     authoring::model::{Stat, StatKind},
+    text::count_noun,
 };
 use inclination_project::{
     differ::format_stat_value,
@@ -307,21 +308,20 @@ fn shown_stats(simulation: &Simulation) -> Vec<usize> {
 impl ReportedDecision {
     fn headline(&self) -> String {
         let switches = pluralize(self.switches as usize, "switch", "switches");
-        let mut text = format!(
+        let text = format!(
             "{}: {} {switches}, {} per minute",
             self.name,
             self.switches,
             format_setting(self.switches_per_minute as f32)
         );
-        if let Some(first) = self.dithering_at.first() {
-            let times = pluralize(self.dithering as usize, "time", "times");
-            text += &format!(
-                "; returned to the option before within {DITHERING_SECONDS} s {} {times}, first at {} s",
-                self.dithering,
+        let returned = self.dithering_at.first().map(|first| {
+            format!(
+                "; returned to the option before within {DITHERING_SECONDS} s {}, first at {} s",
+                count_noun(self.dithering as usize, "time"),
                 format_seconds(*first)
-            );
-        }
-        text + "."
+            )
+        });
+        format!("{text}{}.", returned.unwrap_or_default())
     }
 }
 
@@ -349,18 +349,16 @@ impl ReportedStat {
             return format!("{}: always {low}", self.name);
         }
 
-        let mut text = format!("{}: from {low} to {high}", self.name);
-        if matches!(stat.kind, StatKind::Number { .. }) {
-            for (end, seconds) in [
-                ("lower", self.seconds_at_low_end),
-                ("upper", self.seconds_at_high_end),
-            ] {
-                if seconds > 0.0 {
-                    let seconds = format_seconds(seconds);
-                    text += &format!(", at its {end} end for {seconds} s");
-                }
-            }
-        }
-        text
+        let is_number = matches!(stat.kind, StatKind::Number { .. });
+        let describe_end = |end: &str, seconds: f64| {
+            let text = format!(", at its {end} end for {} s", format_seconds(seconds));
+            (is_number && seconds > 0.0).then_some(text)
+        };
+        format!(
+            "{}: from {low} to {high}{}{}",
+            self.name,
+            describe_end("lower", self.seconds_at_low_end).unwrap_or_default(),
+            describe_end("upper", self.seconds_at_high_end).unwrap_or_default(),
+        )
     }
 }

@@ -54,15 +54,6 @@ struct OptionRun {
     finished: Option<Outcome>,
 }
 
-/// The moments of a run that effects follow.
-#[derive(Clone, Copy, Debug, Default)]
-struct RunEvents {
-    began: bool,
-    runs: bool,
-    completed: bool,
-    ended: bool,
-}
-
 /// The effects that apply in a step: those of a run, or those without an option.
 struct ActiveEffects {
     /// The position of the Effects node.
@@ -72,7 +63,8 @@ struct ActiveEffects {
     target: Option<TargetId>,
     /// The step in which the run started.
     started: u64,
-    events: RunEvents,
+    /// The times whose effects apply in this step.
+    times: Vec<EffectTime>,
 }
 
 #[derive(Clone, Debug)]
@@ -514,13 +506,12 @@ impl StepContext<'_> {
         for (pair, run) in &before {
             let is_chosen = after.contains(pair);
             let ended = !is_chosen || (run.finished.is_some() && made.contains(pair));
-            let events = RunEvents {
-                began: false,
-                runs: !ended && run.finished.is_none(),
-                completed: completed.contains(pair),
-                ended,
-            };
-            self.list_effects(*pair, run.started, events, active);
+            let times = [
+                (!ended && run.finished.is_none()).then_some(EffectTime::WhileRunning),
+                completed.contains(pair).then_some(EffectTime::OnCompletion),
+                ended.then_some(EffectTime::OnEnd),
+            ];
+            self.list_effects(*pair, run.started, &times, active);
             if !ended {
                 agent.runs.insert(*pair, *run);
             }
@@ -533,12 +524,8 @@ impl StepContext<'_> {
             if agent.runs.contains_key(&pair) {
                 continue;
             }
-            let events = RunEvents {
-                began: true,
-                runs: true,
-                ..RunEvents::default()
-            };
-            self.list_effects(pair, self.step, events, active);
+            let times = [EffectTime::OnStart, EffectTime::WhileRunning].map(Some);
+            self.list_effects(pair, self.step, &times, active);
             let run = OptionRun {
                 started: self.step,
                 duration: self.duration_of(agent, link, pair, reader),
@@ -551,12 +538,11 @@ impl StepContext<'_> {
     /// Lists the effects of an agent that does not think in this step.
     fn continue_runs(&self, agent: &Agent, completed: &[Pair], active: &mut Vec<ActiveEffects>) {
         for (pair, run) in &agent.runs {
-            let events = RunEvents {
-                runs: run.finished.is_none(),
-                completed: completed.contains(pair),
-                ..RunEvents::default()
-            };
-            self.list_effects(*pair, run.started, events, active);
+            let times = [
+                run.finished.is_none().then_some(EffectTime::WhileRunning),
+                completed.contains(pair).then_some(EffectTime::OnCompletion),
+            ];
+            self.list_effects(*pair, run.started, &times, active);
         }
     }
 
@@ -564,7 +550,7 @@ impl StepContext<'_> {
         &self,
         pair: Pair,
         started: u64,
-        events: RunEvents,
+        times: &[Option<EffectTime>],
         active: &mut Vec<ActiveEffects>,
     ) {
         if let Some(instance) = self.effects.of_option(pair.0) {
@@ -573,7 +559,7 @@ impl StepContext<'_> {
                 owner: pair.0,
                 target: pair.1,
                 started,
-                events,
+                times: times.iter().copied().flatten().collect(),
             });
         }
     }
@@ -587,10 +573,7 @@ impl StepContext<'_> {
             owner: instance.path,
             target: None,
             started: 0,
-            events: RunEvents {
-                runs: true,
-                ..RunEvents::default()
-            },
+            times: vec![EffectTime::WhileRunning],
         }));
     }
 
@@ -631,12 +614,7 @@ impl StepContext<'_> {
         let instance = &self.effects.instances[active.instance];
         let number = agent.state.view().agent();
         for (row, effect) in instance.effects().iter().enumerate() {
-            let applies = match effect.time {
-                EffectTime::WhileRunning => active.events.runs,
-                EffectTime::OnStart => active.events.began,
-                EffectTime::OnCompletion => active.events.completed,
-                EffectTime::OnEnd => active.events.ended,
-            };
+            let applies = active.times.contains(&effect.time);
             let Some(stat) = graph.stats.iter().position(|stat| stat.id == effect.stat) else {
                 continue;
             };
