@@ -152,23 +152,26 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
             let veto = graph.add("No ammo", consider::veto(empty)).out();
             add_decision(graph, &[raise, veto]);
         }
-        NodeKind::Effects(_) => {
-            let hunger = add_number_stat(graph, "Hunger", 60.0);
-            let eating = graph
-                .effects("Eating", [EffectRow::add(hunger, -5.0)])
-                .duration(10.0)
-                .out();
-            let desire = graph.add("Desire", curve::linear(hunger)).out();
-            let hungry = graph.score("Hungry", desire);
-            let eat = graph
-                .option("Eat", [hungry])
-                .base(0.0)
-                .effects(eating)
-                .out();
-            let rest = graph.option("Rest", []).base(0.4).out();
-            graph.decision("What to do", [eat, rest]);
-        }
+        NodeKind::Effects(_) => add_effects(graph),
     }
+}
+
+/// Adds an option with effects, and another one to choose from.
+fn add_effects(graph: &mut Builder) {
+    let hunger = add_number_stat(graph, "Hunger", 60.0);
+    let eating = graph
+        .effects("Eating", [EffectRow::add(hunger, -5.0)])
+        .duration(10.0)
+        .out();
+    let desire = graph.add("Desire", curve::linear(hunger)).out();
+    let hungry = graph.score("Hungry", desire);
+    let eat = graph
+        .option("Eat", [hungry])
+        .base(0.0)
+        .effects(eating)
+        .out();
+    let rest = graph.option("Rest", []).base(0.4).out();
+    graph.decision("What to do", [eat, rest]);
 }
 
 /// Adds an option with considerations, and another one to choose from.
