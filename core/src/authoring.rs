@@ -54,8 +54,7 @@
 pub use crate::{
     build::{
         AggregateNode, AggregateRule, BuildError, Builder, ByKey, DecisionNode, EffectRow,
-        EffectsNode, GroupUse, HistoryNode, Mistake, Movement, NodeBuilder, OptionNode,
-        OptionTargets,
+        EffectsNode, GroupUse, HistoryNode, Mistake, NodeBuilder, OptionNode, OptionTargets,
     },
     draft::{Draft, InputValue, NodeOutput, ProfiledNumber, Row, number, weighted},
 };

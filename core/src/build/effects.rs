@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::{Builder, NodeBuilder};
 use crate::{
-    draft::{InputValue, NodeOutput, covers_own, method_keys, node_methods, setting_options},
+    draft::{InputValue, NodeOutput, covers_own, method_keys, node_methods},
     kind::structure,
     model::{Effect, EffectOperation, EffectTime, Node, NodeKind, Socket, SocketKey, StatId},
 };
@@ -178,45 +178,14 @@ impl NodeBuilder<'_, EffectsNode> {
             completes_when = "completes",
             /// Sets the condition that ends the option without completing it.
             fails_when = "fails",
-            /// Sets how far the agent moves in a second.
-            speed,
-            /// Sets the distance from the target at which the agent stops.
-            stop_distance = "stop",
         }
-        choices {
-            /// Sets how the agent moves while the option runs. By default, it stays.
-            movement: Movement,
-        }
-    }
-
-    /// Moves the agent to its target while the option runs.
-    #[must_use]
-    pub fn approach(self) -> Self {
-        self.movement(Movement::Approach)
-    }
-}
-
-setting_options! {
-    /// How an agent moves while an option runs.
-    pub enum Movement {
-        /// The agent stays where it is.
-        Stay = "stay",
-        /// The agent approaches its target.
-        Approach = "approach",
     }
 }
 
 const _: () = assert!(
     covers_own(
         &structure::EFFECTS,
-        method_keys!([
-            "duration",
-            "completes",
-            "fails",
-            "speed",
-            "stop",
-            "movement"
-        ])
+        method_keys!(["duration", "completes", "fails"])
     ),
     "a socket or setting of effects has no method"
 );

@@ -47,7 +47,7 @@ use core::{marker::PhantomData, panic::Location};
 
 pub use by_key::ByKey;
 pub use decisions::{AggregateNode, DecisionNode, HistoryNode, OptionNode, OptionTargets};
-pub use effects::{EffectRow, EffectsNode, Movement};
+pub use effects::{EffectRow, EffectsNode};
 pub use group_use::GroupUse;
 pub use mistake::{BuildError, Mistake};
 pub use node::NodeBuilder;

@@ -328,14 +328,6 @@ impl EffectsNode<'_, '_> {
                 report.add(rules::UNTRIGGERED_EFFECT, place, sentence, None);
             }
         }
-
-        if self.node.setting("movement") != 0 {
-            let sentence = format!(
-                "{} moves the agent, but no option has these effects. Connect the node to an option.",
-                messages::node_name(self.context.graph, self.node),
-            );
-            report.add(rules::UNTRIGGERED_EFFECT, self.place(), sentence, None);
-        }
     }
 
     /// Reports effects that read or change a target's stat while an option without a target has

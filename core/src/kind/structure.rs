@@ -449,7 +449,6 @@ pub(crate) const EFFECTS: Spec = Spec {
         "drift",
         "over time",
         "advertise",
-        "move",
     ],
     own_sockets: &[
         SocketSpec::optional(
@@ -472,22 +471,6 @@ pub(crate) const EFFECTS: Spec = Spec {
         )
         .with_domain(0.0, 1.0)
         .rarely_used(),
-        SocketSpec::value(
-            "speed",
-            "speed",
-            "how far the agent moves in a second",
-            1.0,
-        )
-        .with_domain(0.0, f32::MAX)
-        .only_with("movement", "approach"),
-        SocketSpec::value(
-            "stop",
-            "stop distance",
-            "the distance from the target at which the agent stops",
-            0.0,
-        )
-        .with_domain(0.0, f32::MAX)
-        .only_with("movement", "approach"),
     ],
     row: &[
         SocketSpec::value(
@@ -517,13 +500,6 @@ pub(crate) const EFFECTS: Spec = Spec {
         )
         .in_seconds(),
     ],
-    own_settings: &[SettingSpec {
-        key: "movement",
-        title: "movement",
-        summary: "how the agent moves in an arena while the option runs: it stays, or it approaches its target",
-        options: &["stay", "approach"],
-        default: 0,
-    }],
     gives: Effects,
     ..Spec::EMPTY
 };

@@ -44,12 +44,6 @@ pub(super) fn add_effects(builder: &mut Builder, entropy: &mut Entropy<'_>, pool
     for key in ["duration", "completes", "fails"] {
         node = maybe_set(node, entropy, pool, key);
     }
-    if entropy.chance(64) {
-        node = node.set("movement", "approach");
-    }
-    for key in ["speed", "stop"] {
-        node = maybe_set(node, entropy, pool, key);
-    }
     pool.effects.push(node.out());
 }
 

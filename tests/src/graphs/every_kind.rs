@@ -236,8 +236,5 @@ fn add_effects(builder: &mut Builder, [x, y, mood, health]: [NodeOutput; 4]) -> 
         .duration(5.0)
         .completes_when(y)
         .fails_when(0.0)
-        .approach()
-        .speed(2.0)
-        .stop_distance(x)
         .out()
 }

@@ -298,16 +298,11 @@ fn effects_are_written_with_their_rows() {
         {"stat": Mood, "change": "set", "time": "on_completion"}
         ],
         "sockets": {
-        "speed": 1,
-        "stop": 0
         },
         "rows": [
         [-5, 1, 1, null],
         [1, 1, 0.25, null]
-        ],
-        "settings": {
-        "movement": "stay"
-        }"#]]
+        ]"#]]
     .assert_eq(&named);
 }
 

@@ -110,7 +110,7 @@ fn effects_are_listed_separately_from_the_logic() {
     expect![[r#"
         The logic is identical.
         Effects in simulations:
-          Eating: Food per second: -2 %/s, was -1 %/s.
+          Eating: Food: -2 %/s, was -1 %/s.
         Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
     "#]]
     .assert_eq(&text);

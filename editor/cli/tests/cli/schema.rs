@@ -103,7 +103,7 @@ fn project_with_effects() -> Value {
         EffectRow::set(hunger, 0.0).on_completion().chance(0.5),
         EffectRow::set(hunger, hunger).on_end().redraw_every(1.0),
     ];
-    let eating = graph.effects("Eating", rows).duration(5.0).approach().out();
+    let eating = graph.effects("Eating", rows).duration(5.0).out();
     let eat = graph.option("Eat", []).effects(eating).out();
     graph.decision("Act", [eat]);
     let document = Document {
@@ -124,7 +124,7 @@ fn effects_are_described_exactly() {
     let is_effects = |node: &&Value| node["kind"] == "effects";
     let nodes = project["nodes"].as_array().unwrap();
     let at = nodes.iter().position(|node| is_effects(&node)).unwrap();
-    let changes: [fn(&mut Value); 9] = [
+    let changes: [fn(&mut Value); 8] = [
         |node| node["effects"] = Value::Null,
         |node| node["effects"][0] = json!({}),
         |node| node["effects"][0]["change"] = json!("multiply"),
@@ -132,7 +132,6 @@ fn effects_are_described_exactly() {
         |node| node["effects"][0]["stat"] = json!("Hunger"),
         |node| node["effects"][0]["amount"] = json!(1),
         |node| node["rows"][0] = json!([1, 2, 3]),
-        |node| node["settings"]["movement"] = json!("flee"),
         |node| node["sockets"]["delay"] = json!(1),
     ];
     for (index, change) in changes.into_iter().enumerate() {

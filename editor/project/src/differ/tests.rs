@@ -341,9 +341,8 @@ fn changed_amounts_and_conditions_are_described() {
         node.set_socket(SocketKey::Row(2, Effect::CHANCE), Socket::Value(0.25));
         node.set_socket(SocketKey::Row(2, Effect::REDRAW), Socket::Value(2.0));
         node.set_socket(SocketKey::Fixed(0), Socket::Value(9.0));
-        assert!(node.choose_setting("movement", "approach"));
     });
-    expect![["Resting: Movement: approach, was stay; Duration: 9 s, was 8 s; Energy: 3 kJ/s, was 2 kJ/s; Set Mood on start: happy, was calm; Set Alarm on end: yes, was no; Set Alarm on end, chance: 0.25, was 0.5; Set Alarm on end, redraw every: 2 s, was none."]].assert_eq(&all);
+    expect![["Resting: Duration: 9 s, was 8 s; Energy: 3 kJ/s, was 2 kJ/s; Set Mood on start: happy, was calm; Set Alarm on end: yes, was no; Set Alarm on end, chance: 0.25, was 0.5; Set Alarm on end, redraw every: 2 s, was none."]].assert_eq(&all);
 }
 
 #[test]

@@ -153,10 +153,6 @@ rules! {
         g.effects("Life", [EffectRow::add(stats.energy, -1.0)]).duration(3.0);
         [None, None]
     }), expect![[r#""Life" has a value for "duration", but no option has these effects. Connect the node to an option."#]];
-    a_movement_without_an_option: "untriggered-effect", plain, village(|g, stats| {
-        let _ = g.effects("Life", [EffectRow::add(stats.energy, -1.0)]).approach();
-        [None, None]
-    }), expect![[r#""Life" moves the agent, but no option has these effects. Connect the node to an option."#]];
 
     never_completes: "never-completes", plain, village(|g, stats| {
         let row = EffectRow::add(stats.energy, 20.0).on_completion();
@@ -267,11 +263,7 @@ fn sound_village() -> Graph {
         ];
         g.effects("Life", [EffectRow::add(stats.energy, -0.1)]);
         let resting = g.effects("Resting", resting).duration(10.0).out();
-        let fighting = g
-            .effects("Fighting", fighting)
-            .approach()
-            .speed(2.0)
-            .stop_distance(1.0);
+        let fighting = g.effects("Fighting", fighting);
         [Some(resting), Some(fighting.out())]
     })
 }

@@ -9,7 +9,7 @@ use inclination_core::{
     },
     text::{capitalize, join_alternatives, join_names},
 };
-use inclination_project::edit::{effects, profiles, properties, rows};
+use inclination_project::edit::{effects, profiles, rows};
 
 use super::super::{
     PanelSheet,
@@ -325,26 +325,13 @@ fn draw_conditions(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: &N
     }
 }
 
-/// Draws when an option is finished and how the agent moves, for the node with its effects.
+/// Draws when an option is finished, for the node with its effects.
 fn draw_finish(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: &Node) {
-    section(ui, "Finish and movement", None);
+    section(ui, "Finish", None);
     for (at, spec) in node.kind.spec().sockets().enumerate() {
         if node.is_socket_active(spec) {
             let key = SocketKey::Fixed(at as u16);
             show_captioned_socket(ui, sheet, id, node, key, spec);
-        }
-    }
-
-    let (document, group) = (sheet.document(), sheet.group());
-    for setting in node.kind.spec().settings() {
-        let caption = capitalize(setting.title);
-        let at = Some(usize::from(node.setting(setting.key)));
-        let now = property(ui, &caption, &capitalize(setting.summary), |ui| {
-            choose_word(ui, &caption, setting.options, at)
-        });
-        if let Some(option) = now {
-            let edits = properties::choose_setting(document, group, &[id], setting.key, option);
-            sheet.request_edit(&format!("Change {}", setting.title), edits);
         }
     }
 }
