@@ -53,7 +53,7 @@ pub(super) fn check(
     for (at, decision) in nodes_in_every_use(verdicts) {
         if let (Some(node), Some(decision)) = (context.node(at), context.node(decision)) {
             let sentence = format!(
-                "In a simulation, {} never ends, because {} waits until it ends. Set \"duration\", \"completes if\" or \"fails if\" of its effects.",
+                "Nothing ends {}, but {} waits until it ends, so a simulation ends it after 1 s. Set \"duration\", \"completes if\" or \"fails if\" of its effects.",
                 messages::kind_and_name("option", node),
                 messages::kind_and_name("decision", decision),
             );

@@ -161,7 +161,7 @@ rules! {
 
     never_ending_option: "never-ending-option", plain, idle_village(|g, stats| {
         Some(g.effects("Resting", [EffectRow::add(stats.energy, 1.0)]).out())
-    }), expect![[r#"In a simulation, the option "Rest" never ends, because the decision "Act" waits until it ends. Set "duration", "completes if" or "fails if" of its effects."#]];
+    }), expect![[r#"Nothing ends the option "Rest", but the decision "Act" waits until it ends, so a simulation ends it after 1 s. Set "duration", "completes if" or "fails if" of its effects."#]];
 
     a_chance_above_one: "out-of-domain", fix,
         resting(|_, stats| EffectRow::add(stats.energy, 1.0).chance(1.5)), expect![[r#"The input "chance" of effect 1 of "Resting" is 1.5, but it should be between 0 and 1. Enter a number between 0 and 1. (Meaning of this input: the probability that this effect applies, from 0 to 1.)"#]];
