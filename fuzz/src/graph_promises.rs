@@ -73,33 +73,41 @@ fn check_evaluators(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>)
     let exported = load(export(graph).as_bytes()).expect("what is exported loads");
     let shipped = Program::new(&exported).expect("it is the same logic");
     let moments = CrowdMoment::random_sequence(graph, entropy, MOMENT_COUNT);
+    // The runtime file lacks the stats that only effects use.
+    let moments_in_game: Vec<CrowdMoment> = moments
+        .iter()
+        .map(|moment| moment.select_stats(graph, &exported))
+        .collect();
 
     let expected = play_alone(program, &moments);
     assert!(expected.is_finite(), "each alone");
     assert!(
-        play_alone(&shipped, &moments) == expected,
+        play_alone(&shipped, &moments_in_game) == expected,
         "the runtime file"
     );
     assert!(play_together(program, &moments) == expected, "a batch");
-    assert!(play_together(&shipped, &moments) == expected, "its batch");
+    assert!(
+        play_together(&shipped, &moments_in_game) == expected,
+        "its batch"
+    );
 
-    let mixed: Vec<_> = program
-        .profiles()
-        .map(|(profile, _)| Some(profile))
-        .chain([None])
-        .collect();
+    let [mixed, mixed_in_game] = [program, &shipped].map(|program| {
+        let profiles = program.profiles().map(|(profile, _)| Some(profile));
+        profiles.chain([None]).collect::<Vec<_>>()
+    });
     if mixed.len() > 1 {
         let expected = play_alone_with_profiles(program, &moments, &mixed);
         assert!(
-            play_together_with_profiles(&shipped, &moments, &mixed) == expected,
+            play_together_with_profiles(&shipped, &moments_in_game, &mixed_in_game) == expected,
             "agents with profiles"
         );
     }
 
     let on_canvas = play_traced(graph, &moments);
     assert!(on_canvas.is_finite(), "what the editor shows");
+    let logic_on_canvas = play_traced(&graph.without_effects(), &moments_in_game);
     assert!(
-        play_traced(&exported, &moments) == on_canvas,
+        play_traced(&exported, &moments_in_game) == logic_on_canvas,
         "what it shows of the runtime file"
     );
 }

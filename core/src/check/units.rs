@@ -1,6 +1,7 @@
 //! Units: numbers in different units are not added, subtracted or compared, and effects change a
-//! stat by amounts in its unit. Units never affect a result, so this is only a hint, and only if one
-//! of them is a unit of measure: a number of rounds may well be compared with a number of enemies.
+//! stat by amounts in its unit. Units never affect a result, so this is only a hint, and only if
+//! one of them is a unit of measure: a number of rounds may well be compared with a number of
+//! enemies.
 
 use alloc::{format, string::String, vec::Vec};
 

@@ -1,6 +1,6 @@
-//! The order of options and decisions, which determines their handles. A trace compiles a graph with
-//! its effects, whose wires lead to another order than in the program without effects; so it sorts
-//! its options and decisions as the program has them, and the handles of one are valid in the other.
+//! The order of options and decisions, which determines their handles. A trace compiles a graph
+//! with its effects, whose wires lead to another order than in the program without effects. So it
+//! sorts its options and decisions like the program, and handles of one are valid in the other.
 
 use alloc::{collections::BTreeMap, vec::Vec};
 

@@ -5,7 +5,8 @@
 //!
 //! `pool` holds the outputs that can be wired, `value_nodes` builds nodes that output values,
 //! `decision_nodes` those that output considerations, options and decisions, `effects` builds
-//! Effects nodes in about a third of the graphs, `groups` builds all of them inside groups, `group_uses` uses those groups, and `formulas` builds those of expressions.
+//! Effects nodes in about a third of the graphs, `groups` builds all of them inside groups,
+//! `group_uses` uses those groups, and `formulas` builds those of expressions.
 //! `every_kind` is one graph that never varies.
 
 mod decision_nodes;
