@@ -155,14 +155,7 @@ impl EffectsNode<'_, '_> {
             StatKind::Choice(_) => "a choice stat",
         };
 
-        let allowed = Effect {
-            operation: EffectOperation::Set,
-            time: match effect.time {
-                EffectTime::WhileRunning => EffectTime::OnStart,
-                time => time,
-            },
-            ..effect
-        };
+        let allowed = effect.allowed_for(stat);
         if effect != allowed {
             let sentence = match effect.operation {
                 EffectOperation::Add => format!(
@@ -316,17 +309,13 @@ impl EffectsNode<'_, '_> {
             return;
         }
 
-        let sockets = self.node.kind.spec().sockets().zip(&self.node.sockets);
-        for (index, (spec, held)) in sockets.enumerate() {
-            if spec.default.is_none() && *held != Socket::Unset {
-                let sentence = format!(
-                    "{} has a value for \"{}\", but no option has these effects. Connect the node to an option.",
-                    messages::node_name(self.context.graph, self.node),
-                    spec.title,
-                );
-                let place = self.place().socket(SocketKey::Fixed(index as u16));
-                report.add(rules::UNTRIGGERED_EFFECT, place, sentence, None);
-            }
+        for (key, title) in self.node.finish_rules() {
+            let sentence = format!(
+                "{} has a value for \"{title}\", but no option has these effects. Connect the node to an option.",
+                messages::node_name(self.context.graph, self.node),
+            );
+            let place = self.place().socket(key);
+            report.add(rules::UNTRIGGERED_EFFECT, place, sentence, None);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Options that never end in a simulation. A decision that is made only while nothing runs waits
 //! for its option to finish, so an option without a duration or a condition would run forever.
 //!
-//! Only options with effects are reported: without any, it is not known that an option is simulated,
-//! and the game ends its options.
+//! Only options with effects are reported: without any, it is not known that an option is
+//! simulated, and the game ends its options.
 
 use alloc::{format, vec::Vec};
 
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     compile::{LoweredDecision, LoweredGraph},
-    kind::structure::{DECISION, option},
-    model::{Node, NodeKind, Place, Socket},
+    kind::structure::option,
+    model::{Node, NodeKind, Place},
 };
 
 pub(super) fn check(
@@ -71,7 +71,12 @@ fn options_that_end(context: &CheckContext<'_, '_>, lowered: &LoweredGraph<'_>) 
         .iter()
         .map(|option| ends_by_effects(context, option.at.into()))
         .collect();
-    let mut decision_ends = alloc::vec![false; lowered.decisions.len()];
+    // The options of a decision that waits end at the latest after the usual time.
+    let mut decision_ends: Vec<bool> = lowered
+        .decisions
+        .iter()
+        .map(|decision| is_made_while_idle(context, decision))
+        .collect();
     for (at, decision) in lowered.decisions.iter().enumerate() {
         for entry in decision.entries.iter().chain(&decision.default) {
             let position = entry.option as usize;
@@ -107,16 +112,10 @@ fn ends_by_effects(context: &CheckContext<'_, '_>, at: NodeLocation) -> bool {
 }
 
 fn has_finish_rule(node: &Node) -> bool {
-    let mut sockets = node.kind.spec().sockets().zip(&node.sockets);
-    !node.muted && sockets.any(|(spec, held)| spec.default.is_none() && *held != Socket::Unset)
+    !node.muted && node.finish_rules().next().is_some()
 }
 
 fn is_made_while_idle(context: &CheckContext<'_, '_>, decision: &LoweredDecision<'_>) -> bool {
-    let idle = DECISION
-        .own_settings
-        .iter()
-        .find(|setting| setting.key == "when")
-        .and_then(|setting| setting.options.iter().position(|word| *word == "idle"));
     let node = context.node(decision.at.into());
-    node.is_some_and(|node| Some(usize::from(node.setting("when"))) == idle)
+    node.is_some_and(Node::waits_while_running)
 }

@@ -12,9 +12,9 @@ use super::{
 };
 use crate::SEMANTICS_VERSION;
 
-/// The newest version. Version 2 adds Effects nodes to version 1, so a file has version 2 only if it
-/// has any, and files without them open in older versions of Inclination. If a new version changes
-/// the form of anything older, it requires a migration step, see `migrate/mod.rs`.
+/// The newest version. Version 2 adds Effects nodes to version 1, so a file has version 2 only if
+/// it has any, and files without them open in older versions of Inclination. If a new version
+/// changes the form of anything older, it requires a migration step, see `migrate/mod.rs`.
 pub const VERSION: u32 = 2;
 
 /// The version of files without Effects nodes.

@@ -120,24 +120,25 @@ fn passed_input(graph: &Graph, source: Option<&Node>, port: Option<PortId>) -> O
 
 /// Returns the groups with an option or decision inside, directly or in another group.
 fn groups_with_options(graph: &Graph) -> BTreeSet<GroupId> {
-    let mut found = BTreeSet::new();
-    loop {
-        let has_option = |node: &Node| match &node.kind {
-            NodeKind::Option(_) | NodeKind::Decision => true,
-            NodeKind::Group { group, .. } => found.contains(group),
-            _ => false,
-        };
-        let more: Vec<GroupId> = graph
-            .groups
-            .iter()
-            .filter(|(id, group)| !found.contains(*id) && group.nodes.values().any(has_option))
-            .map(|(id, _)| *id)
-            .collect();
-        if more.is_empty() {
-            return found;
+    let mut users: BTreeMap<GroupId, Vec<GroupId>> = BTreeMap::new();
+    let mut pending = Vec::new();
+    for (id, group) in &graph.groups {
+        for node in group.nodes.values() {
+            match &node.kind {
+                NodeKind::Option(_) | NodeKind::Decision => pending.push(*id),
+                NodeKind::Group { group, .. } => users.entry(*group).or_default().push(*id),
+                _ => {}
+            }
         }
-        found.extend(more);
     }
+
+    let mut found = BTreeSet::new();
+    while let Some(id) = pending.pop() {
+        if found.insert(id) {
+            pending.extend(users.remove(&id).unwrap_or_default());
+        }
+    }
+    found
 }
 
 /// An item that is removed if only effects read it.
@@ -166,6 +167,10 @@ struct Removal<'g> {
     reads_by_reader: BTreeMap<Item, Vec<usize>>,
     /// How many reads of each item have not ended.
     remaining_reads: BTreeMap<Item, usize>,
+    /// How many nodes and outputs of each group with nodes are not removed.
+    remaining_content: BTreeMap<GroupId, usize>,
+    /// The nodes that use each group.
+    uses: BTreeMap<GroupId, Vec<Item>>,
     removed: BTreeSet<Item>,
     /// Removed items whose reads have not ended yet.
     pending: Vec<Item>,
@@ -179,6 +184,13 @@ impl<'g> Removal<'g> {
             reads: Vec::new(),
             reads_by_reader: BTreeMap::new(),
             remaining_reads: BTreeMap::new(),
+            remaining_content: graph
+                .groups
+                .iter()
+                .filter(|(_, group)| !group.nodes.is_empty())
+                .map(|(id, group)| (*id, group.nodes.len() + group.outputs.len()))
+                .collect(),
+            uses: BTreeMap::new(),
             removed: BTreeSet::new(),
             pending: Vec::new(),
         };
@@ -218,6 +230,7 @@ impl<'g> Removal<'g> {
                 self.remove(reader);
             }
             (NodeKind::Group { group, .. }, _) => {
+                self.uses.entry(*group).or_default().push(reader);
                 self.add_read([reader].into(), [Some(Item::Group(*group)), None]);
             }
             (NodeKind::Input(port), Some(group)) => {
@@ -315,58 +328,36 @@ impl<'g> Removal<'g> {
     }
 
     fn find_removed_items(mut self) -> BTreeSet<Item> {
-        while self.follow_removed_items() || self.remove_emptied_groups() {}
-        self.removed
-    }
-
-    /// Ends the reads of all removed items. Returns whether there were any.
-    fn follow_removed_items(&mut self) -> bool {
-        let has_pending = !self.pending.is_empty();
         while let Some(item) = self.pending.pop() {
             for read in self.reads_by_reader.remove(&item).unwrap_or_default() {
                 self.end_read(read);
             }
-            if let Item::Group(group) = item {
-                let nodes = self.graph.body(Some(group)).into_iter().flatten();
-                for (id, _) in nodes {
-                    self.remove(Item::Node(Some(group), *id));
+            match item {
+                Item::Group(group) => {
+                    let nodes = self.graph.body(Some(group)).into_iter().flatten();
+                    for (id, _) in nodes {
+                        self.remove(Item::Node(Some(group), *id));
+                    }
                 }
+                Item::Node(Some(group), _) | Item::Output(group, _) => self.shrink_group(group),
+                Item::Node(None, _) | Item::Input(..) | Item::Stat(_) => {}
             }
         }
-        has_pending
+        self.removed
     }
 
-    /// Removes the uses of groups that had only effects inside. Returns whether there were any.
-    fn remove_emptied_groups(&mut self) -> bool {
-        let before = self.removed.len();
-        let is_emptied = |removed: &BTreeSet<Item>, id: GroupId| {
-            self.graph.groups.get(&id).is_some_and(|group| {
-                let is_removed = |node: &NodeId| removed.contains(&Item::Node(Some(id), *node));
-                let mut outputs = group.outputs.iter();
-                !group.nodes.is_empty()
-                    && group.nodes.keys().all(is_removed)
-                    && outputs.all(|port| removed.contains(&Item::Output(id, port.id)))
-            })
+    /// Counts a removed node or output of a group. A group that had only effects inside is removed
+    /// with its uses.
+    fn shrink_group(&mut self, group: GroupId) {
+        let Some(remaining) = self.remaining_content.get_mut(&group) else {
+            return;
         };
-
-        let mut emptied = Vec::new();
-        for id in self.graph.groups.keys() {
-            if is_emptied(&self.removed, *id) {
-                emptied.push(*id);
-            }
-        }
-        for (body, nodes) in self.graph.bodies() {
-            for (id, node) in nodes {
-                if let NodeKind::Group { group, .. } = &node.kind
-                    && emptied.contains(group)
-                {
-                    self.remove(Item::Node(body, *id));
-                }
-            }
-        }
-        for group in emptied {
+        *remaining = remaining.saturating_sub(1);
+        if *remaining == 0 {
             self.remove(Item::Group(group));
+            for used in self.uses.remove(&group).unwrap_or_default() {
+                self.remove(used);
+            }
         }
-        self.removed.len() > before
     }
 }

@@ -29,7 +29,7 @@ pub enum Pane {
     Distribution,
     /// The stats and numbers that affect a factor or an option most.
     Sensitivity,
-    /// The life of an agent over time.
+    /// What an agent does over time.
     Simulation,
     /// The selected curve, large.
     Curve,
@@ -179,8 +179,8 @@ impl Pane {
             }
 
             Self::Simulation => {
-                "The life of one agent that starts with the current values: it decides by the graph, and the effects of its options \
-                 change its stats. Every edit shows in its whole life at once."
+                "What one agent does over time. It starts with the current values and decides by the graph, and the effects of its \
+                 options change its stats. Every edit reruns the simulation."
             }
 
             Self::Curve => {

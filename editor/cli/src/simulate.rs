@@ -1,4 +1,4 @@
-//! `simulate`: lets agents live with a graph for a while, and reports what they did.
+//! `simulate`: simulates agents over time, and reports how they spent it.
 
 use std::path::PathBuf;
 
@@ -26,7 +26,7 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Let agents live with a graph, whose effects change their stats, and report what they did
+/// Simulate agents over time, and report how they spend it
 ///
 /// Every agent starts with the values that the editor shows. It decides again and again, the
 /// effects of the options that it chooses change its stats, and effects without an option always
@@ -43,13 +43,28 @@ pub(super) struct Simulate {
     #[command(flatten)]
     given: SituationArgs,
     /// How long to simulate, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "SECONDS",
+        default_value_t = 60.0
+    )]
     seconds: f64,
     /// The length of a step, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.1)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "SECONDS",
+        default_value_t = 0.1
+    )]
     step: f64,
     /// The time between two decisions of an agent, in seconds; 0 is every step
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "SECONDS",
+        default_value_t = 0.0
+    )]
     think: f64,
     /// How many agents to simulate
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
@@ -103,8 +118,8 @@ struct ReportedStat {
     name: String,
     lowest: f32,
     highest: f32,
-    seconds_at_low_end: f64,
-    seconds_at_high_end: f64,
+    share_at_low_end: f64,
+    share_at_high_end: f64,
 }
 
 impl Simulate {
@@ -181,7 +196,7 @@ fn print_table(simulation: &mut Simulation, streams: &mut Streams) -> Result<(),
 
     while let Some(step) = simulation.advance() {
         let program = simulation.program();
-        let time = format_seconds(simulation.time_of(step));
+        let time = format_seconds(simulation.step_time(step));
         for (agent, moment) in simulation.moments().enumerate() {
             let mut cells = vec![time.clone(), agent.to_string()];
             let stats = shown
@@ -189,7 +204,8 @@ fn print_table(simulation: &mut Simulation, streams: &mut Streams) -> Result<(),
                 .map(|at| csv_cell(&format_cell(&graph.stats[*at], moment.values[*at])));
             cells.extend(stats);
             for chain in moment.chains {
-                let names = chain.iter().map(|link| program.option_name(link.option));
+                let running = chain.iter().take_while(|link| !link.is_finished);
+                let names = running.map(|link| program.option_name(link.option));
                 cells.push(csv_cell(&names.collect::<Vec<_>>().join(" > ")));
             }
             streams.print_data(&cells.join(","))?;
@@ -219,7 +235,7 @@ fn format_seconds(seconds: f64) -> String {
 impl ReportedRun {
     fn new(simulation: &Simulation, report: &SimulationReport) -> Self {
         let program = simulation.program();
-        let seconds = |steps: u64| round_seconds(simulation.time_of(steps));
+        let seconds = |steps: u64| round_seconds(simulation.step_time(steps));
         let share = |steps: u64| steps as f64 / report.agent_steps().max(1) as f64;
         let decisions = report.decisions.iter().map(|decision| ReportedDecision {
             name: program.decision_name(decision.decision).to_owned(),
@@ -250,8 +266,8 @@ impl ReportedRun {
             name: simulation.graph().stats[had.stat].name.clone(),
             lowest: had.lowest,
             highest: had.highest,
-            seconds_at_low_end: seconds(had.steps_at_low_end),
-            seconds_at_high_end: seconds(had.steps_at_high_end),
+            share_at_low_end: share(had.steps_at_low_end),
+            share_at_high_end: share(had.steps_at_high_end),
         });
 
         let setup = simulation.setup();
@@ -307,21 +323,19 @@ fn shown_stats(simulation: &Simulation) -> Vec<usize> {
 
 impl ReportedDecision {
     fn headline(&self) -> String {
-        let switches = pluralize(self.switches as usize, "switch", "switches");
-        let text = format!(
-            "{}: {} {switches}, {} per minute",
-            self.name,
-            self.switches,
-            format_setting(self.switches_per_minute as f32)
-        );
+        let rate = format_setting(self.switches_per_minute as f32);
         let returned = self.dithering_at.first().map(|first| {
             format!(
-                "; returned to the option before within {DITHERING_SECONDS} s {}, first at {} s",
+                "; returned to an interrupted option within {DITHERING_SECONDS} s {}, first at {} s",
                 count_noun(self.dithering as usize, "time"),
                 format_seconds(*first)
             )
         });
-        format!("{text}{}.", returned.unwrap_or_default())
+        let name = &self.name;
+        format!(
+            "{name}: {rate} switches per minute{}.",
+            returned.unwrap_or_default()
+        )
     }
 }
 
@@ -350,15 +364,15 @@ impl ReportedStat {
         }
 
         let is_number = matches!(stat.kind, StatKind::Number { .. });
-        let describe_end = |end: &str, seconds: f64| {
-            let text = format!(", at its {end} end for {} s", format_seconds(seconds));
-            (is_number && seconds > 0.0).then_some(text)
+        let describe_end = |end: &str, share: f64| {
+            let text = format!(", at its {end} end {} of the time", format_percent(share));
+            (is_number && share > 0.0).then_some(text)
         };
         format!(
             "{}: from {low} to {high}{}{}",
             self.name,
-            describe_end("lower", self.seconds_at_low_end).unwrap_or_default(),
-            describe_end("upper", self.seconds_at_high_end).unwrap_or_default(),
+            describe_end("lower", self.share_at_low_end).unwrap_or_default(),
+            describe_end("upper", self.share_at_high_end).unwrap_or_default(),
         )
     }
 }

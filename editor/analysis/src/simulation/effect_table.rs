@@ -1,10 +1,10 @@
 //! The effects in a graph, once for each use of the groups that contain them, and the effects of
 //! each option.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::authoring::model::{
-    Effect, Graph, Node, NodeId, NodeKind, Nodes, Path, PortId, Socket, Wire,
+    Effect, Graph, Node, NodeId, NodeKind, Nodes, Path, PortId, Socket, StatId, Wire,
 };
 
 /// How deep groups are followed. The core rejects graphs that nest deeper.
@@ -19,20 +19,17 @@ pub(super) struct EffectsInstance {
     pub(super) body: Path,
     pub(super) id: NodeId,
     pub(super) node: Node,
+    /// The effects of its rows that their stats allow, each with its row and the position of its
+    /// stat.
+    pub(super) rows: Vec<(u16, Effect, usize)>,
     /// Whether no option has the effects, so that they always apply.
     pub(super) always_applies: bool,
 }
 
 impl EffectsInstance {
-    /// Returns the effects, one for each row.
-    pub(super) fn effects(&self) -> &[Effect] {
-        self.node.kind.effects().unwrap_or_default()
-    }
-
     /// Whether the node has a rule that finishes its option.
     pub(super) fn has_finish_rule(&self) -> bool {
-        let mut sockets = self.node.kind.spec().sockets().zip(&self.node.sockets);
-        sockets.any(|(spec, held)| spec.default.is_none() && *held != Socket::Unset)
+        self.node.finish_rules().next().is_some()
     }
 }
 
@@ -44,30 +41,31 @@ pub(super) struct EffectTable {
     /// The position of the effects of each option, by the option's path.
     by_option: BTreeMap<Path, usize>,
     /// The decisions that are made only while nothing runs.
-    waiting: BTreeMap<Path, bool>,
+    waiting: BTreeSet<Path>,
 }
 
 impl EffectTable {
     pub(super) fn new(graph: &Graph) -> Self {
         let mut builder = Builder {
             graph,
+            stats: graph.stats.iter().map(|stat| stat.id).zip(0..).collect(),
             uses: Vec::new(),
             found: Vec::new(),
             options: Vec::new(),
-            waiting: BTreeMap::new(),
+            waiting: BTreeSet::new(),
         };
         builder.add_body(&graph.nodes, Path::ROOT, false);
         builder.into_table()
     }
 
     /// Returns the position of an option's effects.
-    pub(super) fn of_option(&self, option: Path) -> Option<usize> {
+    pub(super) fn effects_of(&self, option: Path) -> Option<usize> {
         self.by_option.get(&option).copied()
     }
 
     /// Returns whether a decision is made only while nothing runs.
-    pub(super) fn waits(&self, decision: Path) -> bool {
-        self.waiting.get(&decision).copied().unwrap_or(false)
+    pub(super) fn is_waiting_decision(&self, decision: Path) -> bool {
+        self.waiting.contains(&decision)
     }
 }
 
@@ -82,46 +80,48 @@ struct GroupUse<'g> {
 
 struct Builder<'g> {
     graph: &'g Graph,
+    /// The positions of the stats.
+    stats: BTreeMap<StatId, usize>,
     /// The uses that lead to the current body, from the outermost.
     uses: Vec<GroupUse<'g>>,
     found: Vec<EffectsInstance>,
     /// Each option with the path of its effects.
     options: Vec<(Path, Path)>,
-    waiting: BTreeMap<Path, bool>,
+    waiting: BTreeSet<Path>,
 }
 
 impl<'g> Builder<'g> {
     fn add_body(&mut self, nodes: &'g Nodes, body: Path, is_muted: bool) {
+        let read: BTreeSet<NodeId> = nodes
+            .values()
+            .flat_map(Node::all_sockets)
+            .filter_map(|(_, held)| Some(held.wire()?.node))
+            .collect();
         for (id, node) in nodes {
             let path = body.node(*id);
             match &node.kind {
-                NodeKind::Effects(_) if !node.muted && !is_muted => {
-                    let mut readers = nodes.values().flat_map(Node::all_sockets);
-                    let is_read =
-                        readers.any(|(_, held)| held.wire().is_some_and(|wire| wire.node == *id));
+                NodeKind::Effects(effects) if !node.muted && !is_muted => {
                     self.found.push(EffectsInstance {
                         path,
                         body,
                         id: *id,
                         node: node.clone(),
-                        always_applies: !is_read,
+                        rows: self.allowed_rows(effects),
+                        always_applies: !read.contains(id),
                     });
                 }
                 NodeKind::Option(_) => {
-                    let position = node.kind.spec().socket_position("effects");
-                    let held = position.and_then(|at| node.sockets.get(at));
-                    if let Some(wire) = held.and_then(|held| held.wire()) {
+                    let held = node.effects_key().and_then(|key| node.socket(key));
+                    if let Some(wire) = held.and_then(Socket::wire) {
                         let uses = self.uses.clone();
                         let effects = self.find_effects(nodes, body, &uses, wire, MAX_DEPTH);
                         self.options.extend(effects.map(|effects| (path, effects)));
                     }
                 }
                 NodeKind::Decision => {
-                    let setting = node.kind.spec().settings().zip(&node.settings);
-                    let when = setting
-                        .filter(|(spec, _)| spec.key == "when")
-                        .find_map(|(spec, chosen)| spec.options.get(usize::from(*chosen)));
-                    self.waiting.insert(path, when == Some(&"idle"));
+                    if node.waits_while_running() {
+                        self.waiting.insert(path);
+                    }
                 }
                 NodeKind::Group { group, .. } if self.uses.len() < MAX_DEPTH => {
                     if let Some(definition) = self.graph.groups.get(group) {
@@ -137,6 +137,18 @@ impl<'g> Builder<'g> {
                 _ => {}
             }
         }
+    }
+
+    /// Returns the effects that their stats allow, with their rows and the positions of the stats.
+    fn allowed_rows(&self, effects: &[Effect]) -> Vec<(u16, Effect, usize)> {
+        (0..=u16::MAX)
+            .zip(effects)
+            .filter_map(|(row, effect)| {
+                let stat = *self.stats.get(&effect.stat)?;
+                let is_allowed = effect.allowed_for(self.graph.stats.get(stat)?) == *effect;
+                is_allowed.then_some((row, *effect, stat))
+            })
+            .collect()
     }
 
     /// Returns the path of the Effects node that a wire comes from, through inputs and outputs of

@@ -1,4 +1,4 @@
-//! What is simulated: how many agents, for how long, and in what steps.
+//! The setup of a simulation: how many agents, for how long, and in which steps.
 
 use thiserror::Error;
 
@@ -6,8 +6,14 @@ use thiserror::Error;
 pub const MAX_AGENTS: u32 = 10_000;
 /// The maximum number of steps, which is more than a day in steps of 0.1 s.
 pub const MAX_STEPS: u64 = 1_000_000;
+/// The maximum number of steps of all agents together.
+const MAX_AGENT_STEPS: u64 = 1_000_000_000;
+/// The shortest and the longest step, in seconds.
+const STEP_RANGE: (f64, f64) = (0.001, 3600.0);
+/// The memory that the agents of a simulation may take, in bytes.
+const MAX_AGENT_BYTES: u64 = 1 << 30;
 
-/// What is simulated. All agents start with the current values of the document's stats.
+/// The setup of a simulation. All agents start with the current values of the document's stats.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimulationSetup {
     /// How many agents there are.
@@ -42,14 +48,14 @@ pub enum SetupError {
     #[error("{0} agents cannot be simulated. Enter a number from 1 to {MAX_AGENTS}.")]
     Agents(u32),
     /// The step is not a length of time.
-    #[error("A step of {0} s cannot be simulated. Enter a number above 0.")]
+    #[error("A step of {0:?} s cannot be simulated. Enter a number from 0.001 to 3600.")]
     Step(f64),
     /// The simulated time is not a length of time.
-    #[error("{0} s cannot be simulated. Enter a number above 0.")]
+    #[error("A time of {0:?} s cannot be simulated. Enter a number above 0.")]
     Length(f64),
     /// The step is longer than the simulated time.
     #[error(
-        "A step of {step} s is longer than the simulated {length} s. Enter a shorter step or a longer time."
+        "A step of {step:?} s is longer than the simulated {length:?} s. Enter a shorter step or a longer time."
     )]
     StepBeyondLength {
         /// The length of the step, in seconds.
@@ -59,7 +65,7 @@ pub enum SetupError {
     },
     /// There are too many steps.
     #[error(
-        "{length} s in steps of {step} s are more than {MAX_STEPS} steps. Enter a longer step or a shorter time."
+        "{length:?} s in steps of {step:?} s are more than {MAX_STEPS} steps. Enter a longer step or a shorter time."
     )]
     TooManySteps {
         /// The length of the step, in seconds.
@@ -67,8 +73,28 @@ pub enum SetupError {
         /// The simulated time, in seconds.
         length: f64,
     },
+    /// There are too many steps of all agents together.
+    #[error(
+        "{agents} agents for {steps} steps are more than {MAX_AGENT_STEPS} steps in all. Simulate fewer agents or a shorter time."
+    )]
+    TooManyAgentSteps {
+        /// The number of agents.
+        agents: u32,
+        /// The number of steps.
+        steps: u64,
+    },
+    /// The agents would take too much memory.
+    #[error(
+        "{agents} agents of this graph take {megabytes} MB of memory, and 1024 are allowed. Simulate fewer agents."
+    )]
+    TooMuchMemory {
+        /// The number of agents.
+        agents: u32,
+        /// The memory that they take.
+        megabytes: u64,
+    },
     /// The thinking interval is not a length of time.
-    #[error("Agents cannot think every {0} s. Enter 0 for every step, or a number above 0.")]
+    #[error("Agents cannot think every {0:?} s. Enter 0 for every step, or a number above 0.")]
     ThinkingInterval(f64),
 }
 
@@ -82,7 +108,7 @@ impl SimulationSetup {
         if self.agents == 0 || self.agents > MAX_AGENTS {
             return Err(SetupError::Agents(self.agents));
         }
-        if !(step > 0.0 && step.is_finite()) {
+        if !(STEP_RANGE.0..=STEP_RANGE.1).contains(&step) {
             return Err(SetupError::Step(step));
         }
         if !(length > 0.0 && length.is_finite()) {
@@ -95,12 +121,30 @@ impl SimulationSetup {
             return Err(SetupError::ThinkingInterval(self.thinking_interval));
         }
 
-        // A length that is nearly a multiple of the step has that many steps: 0.3 s have 3 of 0.1 s.
+        // A length that is nearly a multiple of the step has that many steps: 0.3 s have 3 of 0.1
+        // s.
         let steps = (length / step - 1e-6).ceil();
         if steps > MAX_STEPS as f64 {
             return Err(SetupError::TooManySteps { step, length });
         }
-        Ok(steps as u64)
+        let steps = steps as u64;
+        if steps.saturating_mul(self.agents.into()) > MAX_AGENT_STEPS {
+            let agents = self.agents;
+            return Err(SetupError::TooManyAgentSteps { agents, steps });
+        }
+        Ok(steps)
+    }
+
+    /// Checks the memory that the agents take, given the bytes of one.
+    pub(super) fn check_memory(&self, bytes_per_agent: u64) -> Result<(), SetupError> {
+        let bytes = bytes_per_agent.saturating_mul(self.agents.into());
+        if bytes > MAX_AGENT_BYTES {
+            return Err(SetupError::TooMuchMemory {
+                agents: self.agents,
+                megabytes: bytes >> 20,
+            });
+        }
+        Ok(())
     }
 
     /// Returns the thinking interval in steps, at least one.

@@ -177,8 +177,8 @@ fn conditions_complete_and_fail_options() {
     let setup = setup(1.0, 6.0);
     for fails in [false, true] {
         let graph = graph_with(fails);
-        // In the step in which the noise is 3, the run ends, which sets the noise to 0, and the next
-        // run begins, which adds 1.
+        // In the step in which the noise is 3, the run ends, which sets the noise to 0, and the
+        // next run begins, which adds 1.
         let noise = values_of(&graph, &setup, "Noise");
         assert_eq!(noise, [0.0, 1.0, 2.0, 3.0, 1.0, 2.0]);
         assert_eq!(values_of(&graph, &setup, "Ends")[5], 1.0);
@@ -250,9 +250,9 @@ fn values_stay_within_their_range_and_hours_wrap_around() {
     );
     assert_eq!(values_of(&graph, &setup, "Food"), [2.0, 1.0, 0.0, 0.0, 0.0]);
 
-    // Each agent adds to the hour of the world.
+    // Without an option, an effect changes the world once, whatever the number of agents.
     let two = SimulationSetup { agents: 2, ..setup };
-    assert_eq!(values_of(&graph, &two, "Hour"), [22.0, 1.0, 4.0, 7.0, 10.0]);
+    assert_eq!(values_of(&graph, &two, "Hour"), [22.0, 23.5, 1.0, 2.5, 4.0]);
 }
 
 #[test]
@@ -431,8 +431,8 @@ fn an_inner_option_that_finishes_lets_the_outer_decision_go_on() {
     let graph = graph.finish().unwrap();
 
     // The outer option has no rule that ends it, so the outer decision hears that the inner option
-    // is complete. It decides in the same step, from the stats at the beginning of that step: at 2 s
-    // and 4 s, it sees 0 and 1 fun, for which enjoying weighs 1 and 0.5, and at 6 s 2 fun.
+    // is complete. It decides in the same step, from the stats at the beginning of that step: at 2
+    // s and 4 s, it sees 0 and 1 fun, for which enjoying weighs 1 and 0.5, and at 6 s 2 fun.
     let choices = choices_of(&graph, &setup(1.0, 7.0));
     let both = "Enjoy > Watch";
     assert_eq!(choices, [both, both, both, both, both, both, "Rest"]);
@@ -520,11 +520,11 @@ fn invalid_setups_are_explained() {
     expect_test::expect![[r#"
         0 agents cannot be simulated. Enter a number from 1 to 10000.
         10000000 agents cannot be simulated. Enter a number from 1 to 10000.
-        A step of 0 s cannot be simulated. Enter a number above 0.
-        A step of NaN s cannot be simulated. Enter a number above 0.
-        -1 s cannot be simulated. Enter a number above 0.
-        A step of 90 s is longer than the simulated 60 s. Enter a shorter step or a longer time.
-        60 s in steps of 0.000000001 s are more than 1000000 steps. Enter a longer step or a shorter time.
+        A step of 0.0 s cannot be simulated. Enter a number from 0.001 to 3600.
+        A step of NaN s cannot be simulated. Enter a number from 0.001 to 3600.
+        A time of -1.0 s cannot be simulated. Enter a number above 0.
+        A step of 90.0 s is longer than the simulated 60.0 s. Enter a shorter step or a longer time.
+        A step of 1e-9 s cannot be simulated. Enter a number from 0.001 to 3600.
         Agents cannot think every inf s. Enter 0 for every step, or a number above 0."#]]
     .assert_eq(&sentences.join("\n"));
     assert_eq!(setup(0.1, 0.3).step_count(), Ok(3));
@@ -640,4 +640,214 @@ fn an_awaited_option_that_nothing_ends_takes_a_second() {
     // At 1 s, fun is at 8, and at 2 s at 6. In between, the decision waits.
     let choices = choices_of(&graph, &setup(0.5, 3.0));
     assert_eq!(choices, ["Play", "Play", "Play", "Play", "Read", "Read"]);
+}
+
+/// Simulates a graph and returns the report on its only outer decision, or the one with a name.
+fn report_of(graph: &Graph, setup: &SimulationSetup, name: &str) -> DecisionReport {
+    let mut simulation = Simulation::new(graph, setup).unwrap();
+    let mut report = SimulationReport::new(&simulation);
+    while simulation.advance().is_some() {
+        report.add_step(&simulation);
+    }
+    report.finish();
+    let decision = simulation.program().decision(name).unwrap();
+    let mut decisions = report.decisions.into_iter();
+    decisions
+        .find(|report| report.decision == decision)
+        .unwrap()
+}
+
+#[test]
+fn a_run_that_is_completed_and_chosen_again_counts_twice() {
+    let mut graph = Builder::new("worker");
+    let output = graph.stat(Stat::number("Output", 0.0, 100.0));
+    let work = graph
+        .effects("Work", [EffectRow::add(output, 1.0).on_completion()])
+        .duration(2.0)
+        .out();
+    only_option(&mut graph, work);
+    let graph = graph.finish().unwrap();
+
+    let act = report_of(&graph, &setup(1.0, 20.0), "Do");
+    let (_, did) = &act.options[0];
+    assert_eq!(
+        (did.starts, did.typical_steps(), did.steps),
+        (10, Some(2), 20)
+    );
+    assert_eq!((act.switches, act.dithering, act.idle_steps), (0, 0, 0));
+
+    // Agents that think every 5 s do nothing from the end of the run to their next thought.
+    let rare = SimulationSetup {
+        thinking_interval: 5.0,
+        ..setup(1.0, 40.0)
+    };
+    let act = report_of(&graph, &rare, "Do");
+    let (_, did) = &act.options[0];
+    assert_eq!(did.steps, did.starts * 2);
+    assert_eq!(act.idle_steps, 40 - did.steps);
+}
+
+#[test]
+fn two_options_with_one_inner_decision_run_one_option_of_it() {
+    let mut graph = Builder::new("inner");
+    let one = graph.option("One", []).out();
+    let two = graph.option("Two", []).out();
+    let inner = graph
+        .decision("Inner", [one, two])
+        .rules(Rules::WEIGHTED_RANDOM)
+        .out();
+    let first = graph.option("First", []).inner(inner).out();
+    let second = graph.option("Second", []).inner(inner).out();
+    graph.decision("Left", [first]);
+    graph.decision("Right", [second]);
+    let graph = graph.finish().unwrap();
+
+    let mut simulation = Simulation::new(&graph, &setup(1.0, 50.0)).unwrap();
+    while simulation.advance().is_some() {
+        let moment = simulation.moments().next().unwrap();
+        let [left, right] = moment.chains else {
+            panic!("two decisions")
+        };
+        assert_eq!(left[1], right[1]);
+    }
+}
+
+#[test]
+fn an_outer_and_an_inner_option_that_finish_together_both_count() {
+    let mut graph = Builder::new("together");
+    let count = graph.stat(Stat::number("Count", 0.0, 10_000.0));
+    let clock = graph.stat(Stat::number("Clock", 0.0, 100.0));
+    graph.effects("Time", [EffectRow::add(clock, 1.0)]);
+    let late = graph
+        .expression("Late", "Clock >= 2", [("Clock", clock)])
+        .out();
+    let inside = graph
+        .effects(
+            "Inside",
+            [
+                EffectRow::add(count, 1000.0).on_completion(),
+                EffectRow::add(count, 100.0).on_end(),
+            ],
+        )
+        .fails_when(late)
+        .out();
+    let outside = graph
+        .effects("Outside", [EffectRow::add(count, 1.0).on_completion()])
+        .duration(2.0)
+        .out();
+    let inner = graph.option("Inner", []).effects(inside).out();
+    let how = graph.decision("How", [inner]).out();
+    let outer = graph.option("Outer", []).inner(how).effects(outside).out();
+    graph.decision("What", [outer]);
+    let graph = graph.finish().unwrap();
+
+    // At 2 s, the inner option fails and the outer one completes, whatever their IDs: 100 + 1.
+    assert_eq!(values_of(&graph, &setup(1.0, 4.0), "Count")[3], 101.0);
+}
+
+#[test]
+fn an_inner_option_that_is_cut_off_does_not_complete() {
+    let mut graph = Builder::new("cut");
+    let meals = graph.stat(Stat::number("Meals", 0.0, 100.0));
+    let eating = graph
+        .effects("Eating", [EffectRow::add(meals, 1.0).on_completion()])
+        .duration(100.0)
+        .out();
+    let visiting = graph.effects("Visiting", []).duration(2.0).out();
+    let eat = graph.option("Eat", []).effects(eating).out();
+    let how = graph.decision("How", [eat]).out();
+    let visit = graph.option("Visit", []).inner(how).effects(visiting).out();
+    graph.decision("What", [visit]);
+    let graph = graph.finish().unwrap();
+    assert_eq!(values_of(&graph, &setup(1.0, 10.0), "Meals")[9], 0.0);
+}
+
+#[test]
+fn a_random_amount_that_is_redrawn_in_each_step_never_repeats() {
+    let mut graph = Builder::new("noise");
+    let level = graph.stat(Stat::number("Level", 0.0, 1.0));
+    let noise = graph.add("Noise", chance::random(0.0, 1.0)).out();
+    graph.effects("Noises", [EffectRow::set(level, noise).redraw_every(0.1)]);
+    let act = graph.option("Act", []).out();
+    graph.decision("Do", [act]);
+    let graph = graph.finish().unwrap();
+    let values = values_of(&graph, &setup(0.1, 100.0), "Level");
+    assert!(values.windows(2).all(|pair| pair[0] != pair[1]));
+}
+
+#[test]
+fn an_awaited_option_ends_even_if_its_inner_options_do_not() {
+    let mut graph = Builder::new("sim");
+    let fun = graph.stat(Stat::number("Fun", 0.0, 10.0));
+    let watching = graph.effects("Watching", [EffectRow::add(fun, 1.0)]).out();
+    let watch = graph.option("Watch", []).effects(watching).out();
+    let how = graph.decision("How", [watch]).out();
+    let bored = graph.expression("Bored", "2 - Fun", [("Fun", fun)]).out();
+    let enjoy = graph.option("Enjoy", []).base(bored).inner(how).out();
+    let rest = graph.option("Rest", []).base(0.5).out();
+    graph.decision("What", [enjoy, rest]).when_idle();
+    let graph = graph.finish().unwrap();
+    let choices = choices_of(&graph, &setup(1.0, 4.0));
+    assert_eq!(choices, ["Enjoy > Watch", "Enjoy > Watch", "Rest", "Rest"]);
+}
+
+#[test]
+fn the_longest_gap_includes_the_time_after_the_last_run() {
+    let mut graph = Builder::new("once");
+    let time = graph.stat(Stat::number("Time", 0.0, 100.0));
+    graph.effects("Clock", [EffectRow::add(time, 1.0)]);
+    let early = graph
+        .expression("Early", "3 - Time", [("Time", time)])
+        .out();
+    let first = graph.option("First", []).base(early).out();
+    let then = graph.option("Then", []).base(0.5).out();
+    let never = graph.option("Never", []).base(0.1).out();
+    graph.decision("Do", [first, then, never]);
+    let graph = graph.finish().unwrap();
+
+    let act = report_of(&graph, &setup(1.0, 60.0), "Do");
+    let gaps: Vec<u64> = act.options.iter().map(|(_, did)| did.longest_gap).collect();
+    assert_eq!(gaps, [57, 3, 60]);
+}
+
+#[test]
+fn options_that_take_turns_by_finishing_do_not_dither() {
+    let mut graph = Builder::new("turns");
+    let state = graph.stat(Stat::number("State", 0.0, 1.0));
+    let up = graph
+        .effects("Up", [EffectRow::set(state, 1.0).on_completion()])
+        .duration(1.0)
+        .out();
+    let down = graph
+        .effects("Down", [EffectRow::set(state, 0.0).on_completion()])
+        .duration(1.0)
+        .out();
+    let rise = graph.option("Rise", []).base(0.5).effects(up).out();
+    let fall = graph.option("Fall", []).base(state).effects(down).out();
+    graph.decision("Do", [rise, fall]).when_idle();
+    let graph = graph.finish().unwrap();
+    let act = report_of(&graph, &setup(0.5, 20.0), "Do");
+    assert!(act.switches > 5, "{}", act.switches);
+    assert_eq!(act.dithering, 0);
+}
+
+#[test]
+fn effects_that_a_stat_does_not_allow_do_nothing() {
+    let mut graph = Builder::new("flags");
+    let flag = graph.stat(Stat::yes_no("Flag"));
+    let mood = graph.stat(Stat::choice("Mood", ["calm", "angry", "happy"]));
+    graph.effects(
+        "Drift",
+        [EffectRow::add(flag, 0.3), EffectRow::set(mood, 2.0)],
+    );
+    let act = graph.option("Act", []).out();
+    graph.decision("Do", [act]);
+    let graph = graph.finish().unwrap();
+    for stat in ["Flag", "Mood"] {
+        assert!(
+            values_of(&graph, &setup(1.0, 5.0), stat)
+                .iter()
+                .all(|value| *value == 0.0)
+        );
+    }
 }

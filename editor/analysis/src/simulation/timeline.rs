@@ -1,4 +1,4 @@
-//! The life of one agent over time, as a plot: its stats as lines, and what it does as a strip.
+//! One agent over time, as a plot: its stats as lines, and what it does as a strip.
 //!
 //! A long run is summarized in slices of time, so that its plot is as quick to draw as a short one:
 //! a line has the lowest and the highest value of each slice, and the strip what the agent did for
@@ -13,8 +13,8 @@ use inclination_project::text::number::format_percent;
 
 use super::{
     report::{DITHERING_SECONDS, DecisionReport, SimulationReport},
-    run::{Simulation, StartError},
     setup::SimulationSetup,
+    stepping::{Simulation, StartError},
 };
 use crate::{
     plot::{Axis, Dash, Mark, Plot, Series, SeriesShape, Stretch, Strip, Tone},
@@ -28,7 +28,7 @@ const STEPS_PER_CHECK: u64 = 64;
 /// The name of a time in which a decision runs nothing.
 const NOTHING: &str = "Nothing";
 
-/// The life of one agent.
+/// One agent over time.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     setup: SimulationSetup,
@@ -46,7 +46,7 @@ struct StatLine {
     points: Vec<[f32; 2]>,
 }
 
-/// What an agent runs by a decision over time.
+/// The options that an agent runs by a decision over time.
 #[derive(Clone, Debug)]
 struct DecisionLane {
     name: String,
@@ -93,7 +93,7 @@ impl Timeline {
 
             let at = step as usize;
             if slice_of.get(at + 1) != slice_of.get(at) {
-                let times = [begun, step + 1].map(|step| simulation.time_of(step) as f32);
+                let times = [begun, step + 1].map(|step| simulation.step_time(step) as f32);
                 timeline.close_slice(std::mem::take(&mut slice), times);
                 begun = step + 1;
             }
@@ -166,7 +166,9 @@ impl Timeline {
         for (lane, counts) in self.decisions.iter().zip(&mut slice.counts) {
             counts.resize(lane.options.len() + 1, 0);
             let mut links = moment.chains.iter().flatten();
-            let link = links.find(|link| link.decision == lane.report.decision);
+            let link = links
+                .find(|link| link.decision == lane.report.decision)
+                .filter(|link| !link.is_finished);
             let option = link.and_then(|link| lane.position(link.option));
             counts[option.map_or(0, |at| at + 1)] += 1;
         }
@@ -323,7 +325,7 @@ impl DecisionLane {
         let first = format_number_in_words(self.first_return(step)?, 3);
         let times = count_noun(self.report.dithering as usize, "time");
         Some(format!(
-            "The agent dithers: it returns to the option before within {DITHERING_SECONDS} s {times}, first at {first} s. Add inertia to the options."
+            "The agent dithers: it returns to an interrupted option within {DITHERING_SECONDS} s {times}, first at {first} s. Add inertia to the options."
         ))
     }
 }

@@ -280,8 +280,8 @@ impl StudyContext {
         self.draws
     }
 
-    /// Returns whether these are options of the graph. While a study of a changed graph is computed,
-    /// the last result may have options of the graph before.
+    /// Returns whether these are options of the graph. While a study of a changed graph is
+    /// computed, the last result may have options of the graph before.
     pub(super) fn has_options(&self, mut options: impl Iterator<Item = OptionHandle>) -> bool {
         options.all(|option| self.program.has_option(option))
     }

@@ -260,7 +260,7 @@ macro_rules! command_table {
                     ShowWhy "Why panel" "Show or hide the reasons for a decision's result." [] => |app, _| app.panels.toggle_panel(Pane::Why), NoDocument;
                     ShowDistribution "Distribution panel" "Show or hide a chart of how often each option wins." [] => |app, _| app.panels.toggle_panel(Pane::Distribution), NoDocument;
                     ShowSensitivity "Sensitivity panel" "Show or hide a list of the stats and numbers that matter most." [] => |app, _| app.panels.toggle_panel(Pane::Sensitivity), NoDocument;
-                    ShowSimulation "Simulation panel" "Show or hide the life of an agent over time." [] => |app, _| app.panels.toggle_panel(Pane::Simulation), NoDocument;
+                    ShowSimulation "Simulation panel" "Show or hide what an agent does over time." [] => |app, _| app.panels.toggle_panel(Pane::Simulation), NoDocument;
                     ShowCurve "Curve panel" "Show or hide an enlarged view of the selected curve." [] => |app, _| app.panels.toggle_panel(Pane::Curve), NoDocument;
                     ShowSamples "Samples panel" "Show or hide the samples and the options chosen in each." [] => |app, _| app.panels.toggle_panel(Pane::Samples), NoDocument;
                     ShowCompare "Compare panel" "Show or hide the differences from the saved file or another file." [] => |app, _| app.panels.toggle_panel(Pane::Compare), NoDocument;

@@ -74,7 +74,7 @@ fn wrong_setups_are_explained() {
     let message = |more: [&str; 2]| run(&["simulate", &cat(), more[0], more[1]]).failure_message(2);
     expect!["inclination-cli: 0 agents cannot be simulated. Enter a number from 1 to 10000."]
         .assert_eq(&message(["--agents", "0"]));
-    expect!["inclination-cli: A step of 100 s is longer than the simulated 60 s. Enter a shorter step or a longer time."]
+    expect!["inclination-cli: A step of 100.0 s is longer than the simulated 60.0 s. Enter a shorter step or a longer time."]
         .assert_eq(&message(["--step", "100"]));
     expect![[
         r#"inclination-cli: --set Hungre=3: There is no stat "Hungre". Did you mean "Hunger"?"#

@@ -109,7 +109,7 @@ pub fn add_effect_to_option(
         return add_effect(document, group, effects, stat);
     }
 
-    let Some(key) = effects_socket(option) else {
+    let Some(key) = option.effects_key() else {
         return Vec::new();
     };
     if option.socket(key).is_some_and(|held| held != Socket::Unset) {
@@ -134,19 +134,13 @@ pub fn add_effect_to_option(
     edits
 }
 
-/// Returns the socket of an option for its effects.
-fn effects_socket(option: &Node) -> Option<SocketKey> {
-    let position = option.kind.spec().socket_position("effects")?;
-    Some(SocketKey::Fixed(position as u16))
-}
-
 /// Returns the Effects node that is connected to an option.
 pub fn effects_of_option<'d>(
     document: &'d Document,
     group: Option<GroupId>,
     option: &Node,
 ) -> Option<(NodeId, &'d Node)> {
-    let wire = option.socket(effects_socket(option)?)?.wire()?;
+    let wire = option.socket(option.effects_key()?)?.wire()?;
     let node = document.graph.body(group)?.get(&wire.node)?;
     node.kind.effects().map(|_| (wire.node, node))
 }

@@ -103,10 +103,8 @@ fn draw_option_effects(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, opti
 
 /// Draws the section of an option without an Effects node on this canvas.
 fn draw_missing_effects(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, option: &Node) {
-    let position = option.kind.spec().socket_position("effects");
-    let wire = position
-        .and_then(|at| option.sockets.get(at))
-        .and_then(|held| held.wire());
+    let held = option.effects_key().and_then(|key| option.socket(key));
+    let wire = held.and_then(Socket::wire);
     if let Some(wire) = wire {
         let from = source_name(sheet, wire);
         section(ui, EFFECTS, Some(&format!("They come from {from}.")));

@@ -1,5 +1,5 @@
-//! The simulation panel: the life of one agent that decides by the graph while its effects change
-//! the stats, beginning with the current values.
+//! The simulation panel: one agent over time, which begins with the current values and decides by
+//! the graph while its effects change the stats.
 
 use eframe::egui::Ui;
 use inclination_analysis::{
@@ -33,7 +33,7 @@ pub const NOTHING_CHANGES: &str =
 /// The entry of the list of stats that shows all of them.
 const ALL_STATS: &str = "All stats";
 /// The purpose of the panel, as the end of a sentence.
-const PURPOSE: &str = "how an agent lives with the graph";
+const PURPOSE: &str = "what an agent does over time";
 /// The width of the button that rerolls, in points.
 const REROLL_WIDTH: f32 = 48.0;
 
@@ -94,21 +94,19 @@ impl SimulationPanel {
         self.kept.request_result(&key, &sheet.wake, move |cancel| {
             Timeline::simulate(&studied.shown_graph(), &setup, cancel)
         });
-        let timeline = self
-            .kept
-            .last_result()
-            .and_then(|result| result.as_ref().ok());
+        let result = self.kept.last_result();
+        let timeline = result.and_then(|result| result.as_ref().ok());
         let stat = self
             .stat
             .filter(|stat| ground.stat_position(*stat).is_some());
         let plot = timeline.map(|timeline| timeline.to_plot(stat, &decision));
-        let notice = timeline.and_then(|timeline| {
-            if timeline.has_effects() {
-                timeline.describe_dithering(&decision)
-            } else {
-                Some(NOTHING_CHANGES.to_owned())
-            }
-        });
+        let notice = match result {
+            Some(Err(StartError::Setup(error))) => Some(error.to_string()),
+            Some(Ok(timeline)) if timeline.has_effects() => timeline.describe_dithering(&decision),
+            Some(Ok(_)) => Some(NOTHING_CHANGES.to_owned()),
+            // A graph with errors has no study context.
+            Some(Err(StartError::Problems(_))) | None => None,
+        };
 
         let corner = self.draw_choices(ui, bench, &decision, stat);
         if let Some(plot) = &plot {

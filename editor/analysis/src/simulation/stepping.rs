@@ -3,7 +3,7 @@
 //! A step reads everything from the stats as they were at its beginning: first runs finish, then
 //! agents think, and then effects apply. So the order of agents makes no difference.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     AgentState, DecisionHandle, DrawKey, OptionHandle, Outcome, Program, Scope, Single, TargetId,
@@ -17,16 +17,16 @@ use inclination_core::{
 };
 
 use super::{
-    changes::{Cell, Changes},
     effect_table::{EffectTable, EffectsInstance},
     setup::{SetupError, SimulationSetup},
     snapshot::{EffectReader, read_stat},
+    stat_changes::{StatChanges, StoredStat},
 };
 
 /// How long an option runs that nothing ends, in seconds, if its decision waits for its end.
 pub const DEFAULT_DURATION: f32 = 1.0;
 
-/// What separates the draws of effects from those of decisions.
+/// Separates the draws of effects from those of decisions.
 const EFFECTS_SEED: u64 = 0x0ef8_5ec7_5d0a_11ce;
 
 /// A decision of an agent and what it runs.
@@ -38,6 +38,10 @@ pub struct ChosenLink {
     pub option: OptionHandle,
     /// The target, if the option is one for targets.
     pub target: Option<TargetId>,
+    /// The step in which the run of the option started.
+    pub started: u64,
+    /// Whether the option has finished, so that nothing runs until the agent decides again.
+    pub is_finished: bool,
 }
 
 /// An option that an agent runs, possibly for a target.
@@ -79,9 +83,11 @@ struct Agent {
     runs: BTreeMap<Pair, OptionRun>,
     /// The first step in which it thinks.
     phase: u64,
+    /// The options that finished in this step.
+    finished: Vec<OptionHandle>,
 }
 
-/// What an agent does in the step that was just made.
+/// The state of an agent in the step that was just made.
 #[derive(Clone, Copy, Debug)]
 pub struct AgentMoment<'s> {
     /// The values of all stats at the beginning of the step, in their order.
@@ -89,6 +95,9 @@ pub struct AgentMoment<'s> {
     /// For each decision that it makes, the decision and the inner ones with what they run, from
     /// the outermost.
     pub chains: &'s [Vec<ChosenLink>],
+    /// The options that finished at the beginning of the step. One that left without finishing was
+    /// interrupted.
+    pub finished: &'s [OptionHandle],
 }
 
 /// A simulation in progress.
@@ -102,6 +111,8 @@ pub struct Simulation {
     single: Single,
     effects: EffectTable,
     decisions: Vec<DecisionHandle>,
+    /// For each option, whether its own rules or those inside it end it.
+    ends_by_itself: Vec<bool>,
     /// The values of the world's stats. Those of agents are not used.
     world: Vec<f64>,
     agents: Vec<Agent>,
@@ -129,6 +140,12 @@ impl Simulation {
         let mut single = Single::new(&program);
         single.set_seed(setup.seed);
         let stored: Vec<f64> = graph.stats.iter().map(|stat| stat.sample.into()).collect();
+        // An agent has two values of each stat, and reports remember each of its options.
+        let own = AgentState::new(&program, 0, 0.0).bytes();
+        let bytes = own + graph.stats.len() * 12 + program.option_count() * 64;
+        setup
+            .check_memory(bytes as u64)
+            .map_err(StartError::Setup)?;
         let decisions = outer_decisions(&program);
         let interval = setup.thinking_steps();
         let agents = (0..u64::from(setup.agents)).map(|number| Agent {
@@ -138,11 +155,14 @@ impl Simulation {
             chains: vec![Vec::new(); decisions.len()],
             runs: BTreeMap::new(),
             phase: mix64(number) % interval,
+            finished: Vec::new(),
         });
 
+        let effects = EffectTable::new(graph);
         Ok(Self {
             agents: agents.collect(),
-            effects: EffectTable::new(graph),
+            ends_by_itself: options_that_end(&program, &effects),
+            effects,
             graph: graph.clone(),
             setup: setup.clone(),
             steps,
@@ -178,7 +198,7 @@ impl Simulation {
     /// Whether any effect changes a stat, so that anything happens over time.
     pub fn has_effects(&self) -> bool {
         let mut instances = self.effects.instances.iter();
-        instances.any(|instance| !instance.effects().is_empty())
+        instances.any(|instance| !instance.rows.is_empty())
     }
 
     /// Returns how many steps there are in all.
@@ -187,7 +207,7 @@ impl Simulation {
     }
 
     /// Returns the time at the beginning of a step, in seconds.
-    pub fn time_of(&self, step: u64) -> f64 {
+    pub fn step_time(&self, step: u64) -> f64 {
         step as f64 * self.setup.step
     }
 
@@ -196,6 +216,7 @@ impl Simulation {
         self.agents.iter().map(|agent| AgentMoment {
             values: &agent.seen,
             chains: &agent.chains,
+            finished: &agent.finished,
         })
     }
 
@@ -207,7 +228,7 @@ impl Simulation {
         }
         self.next_step += 1;
 
-        let mut changes = Changes::default();
+        let mut changes = StatChanges::default();
         for at in 0..self.agents.len() {
             self.take_snapshot(at);
         }
@@ -234,8 +255,8 @@ impl Simulation {
     }
 
     /// Finishes an agent's runs, lets it think, and gathers its effects.
-    fn advance_agent(&mut self, at: usize, step: u64, changes: &mut Changes) {
-        let now = self.time_of(step);
+    fn advance_agent(&mut self, at: usize, step: u64, changes: &mut StatChanges) {
+        let now = self.step_time(step);
         let Self {
             graph,
             setup,
@@ -244,6 +265,7 @@ impl Simulation {
             single,
             effects,
             decisions,
+            ends_by_itself,
             agents,
             ..
         } = self;
@@ -262,6 +284,7 @@ impl Simulation {
         };
         let context = StepContext {
             program,
+            ends_by_itself,
             effects,
             seed: setup.seed,
             step_seconds: setup.step,
@@ -278,6 +301,7 @@ impl Simulation {
             context.continue_runs(agent, &completed, &mut active);
         }
         context.add_lasting_effects(&mut active);
+        context.update_links(agent);
 
         active.sort_by_key(|one| (one.instance, one.owner, one.target));
         for one in &active {
@@ -285,13 +309,14 @@ impl Simulation {
         }
     }
 
-    fn apply_changes(&mut self, changes: Changes) {
+    fn apply_changes(&mut self, changes: StatChanges) {
         let (world, agents) = (&self.world, &self.agents);
-        let old_value = |cell: Cell| match cell.agent {
+        let old_value = |cell: StoredStat| match cell.agent {
             None => world[cell.stat],
             Some(agent) => agents[agent].stored[cell.stat],
         };
-        let new: Vec<(Cell, f64)> = changes.into_values(&self.graph.stats, old_value).collect();
+        let new: Vec<(StoredStat, f64)> =
+            changes.into_values(&self.graph.stats, old_value).collect();
         for (cell, value) in new {
             match cell.agent {
                 None => self.world[cell.stat] = value,
@@ -317,14 +342,51 @@ fn outer_decisions(program: &Program) -> Vec<DecisionHandle> {
         .collect()
 }
 
+/// Returns for each option whether its own rules end it, or those of an option inside it. The
+/// options of a decision that waits end at the latest after [`DEFAULT_DURATION`].
+fn options_that_end(program: &Program, effects: &EffectTable) -> Vec<bool> {
+    let mut ends: Vec<bool> = program
+        .all_options()
+        .map(|option| {
+            let found = program
+                .option_path(option)
+                .and_then(|path| effects.effects_of(path));
+            found.is_some_and(|at| effects.instances[at].has_finish_rule())
+        })
+        .collect();
+
+    // Decisions nest to a limited depth, so this takes few passes.
+    loop {
+        let is_ending = |decision: DecisionHandle| {
+            let path = program.decision_path(decision);
+            path.is_some_and(|path| effects.is_waiting_decision(path))
+                || program.options(decision).any(|option| ends[option.index()])
+        };
+        let more: Vec<usize> = program
+            .all_options()
+            .filter(|option| !ends[option.index()])
+            .filter(|option| program.inner_decision(*option).is_some_and(is_ending))
+            .map(OptionHandle::index)
+            .collect();
+        if more.is_empty() {
+            return ends;
+        }
+        for at in more {
+            ends[at] = true;
+        }
+    }
+}
+
 /// Mixes a number into a key of draws.
 const fn mix(key: u64, number: u64) -> u64 {
     mix64(mix64(key) ^ number)
 }
 
-/// What all parts of a step read.
+/// The context of a step, which all its parts read.
 struct StepContext<'c> {
     program: &'c Program,
+    /// For each option, whether its own rules or those inside it end it.
+    ends_by_itself: &'c [bool],
     effects: &'c EffectTable,
     seed: u64,
     step_seconds: f64,
@@ -350,41 +412,64 @@ impl StepContext<'_> {
         (self.step.saturating_sub(started) as f64 * self.step_seconds) as f32
     }
 
-    /// Reports the runs whose time is over or whose condition holds. Returns those that completed.
+    /// Returns how many periods have passed since a step. Periods of nearly a whole number of steps
+    /// are counted in steps, so that rounding makes none of them longer than another.
+    fn period_since(&self, started: u64, seconds: f32) -> u64 {
+        let elapsed = self.step.saturating_sub(started);
+        let steps = f64::from(seconds) / self.step_seconds;
+        let whole = steps.round();
+        if whole >= 1.0 && (steps - whole).abs() < 1e-3 {
+            elapsed / whole as u64
+        } else {
+            (elapsed as f64 / steps) as u64
+        }
+    }
+
+    /// Reports the runs whose time is over or whose condition holds, inner ones first. Returns
+    /// those that completed. A run that ends with an outer one does not complete.
     fn finish_runs(
         &self,
         agent: &mut Agent,
         single: &Single,
         reader: &mut EffectReader<'_>,
     ) -> Vec<Pair> {
-        let mut completed = Vec::new();
         let running: Vec<(Pair, OptionRun)> = agent
             .runs
             .iter()
             .filter(|(_, run)| run.finished.is_none())
             .map(|(pair, run)| (*pair, *run))
             .collect();
+        let outcomes: BTreeMap<Pair, Outcome> = running
+            .into_iter()
+            .filter_map(|(pair, run)| Some((pair, self.outcome_of(agent, pair, run, reader)?)))
+            .collect();
 
-        for (pair, run) in running {
-            let Some(outcome) = self.outcome_of(agent, pair, run, reader) else {
-                continue;
-            };
-            for chain in &agent.chains {
-                let Some(at) = chain
-                    .iter()
-                    .position(|link| self.pair_of(link) == Some(pair))
+        let mut completed = Vec::new();
+        agent.finished.clear();
+        for chain in &agent.chains {
+            for at in (0..chain.len()).rev() {
+                let Some(pair) = self.pair_of(&chain[at]) else {
+                    continue;
+                };
+                let is_running = |run: &OptionRun| run.finished.is_none();
+                let Some(outcome) = outcomes
+                    .get(&pair)
+                    .filter(|_| agent.runs.get(&pair).is_some_and(is_running))
                 else {
                     continue;
                 };
+
                 let from = self.reported_link(chain, at);
-                single.report(chain[from].decision, outcome, &mut agent.state, self.now);
-                for link in &chain[from..] {
+                let decision = chain[from].decision;
+                single.report(decision, *outcome, &mut agent.state, self.now);
+                for (below, link) in chain.iter().enumerate().skip(from) {
                     if let Some(ended) = self.pair_of(link)
                         && let Some(run) = agent.runs.get_mut(&ended)
                         && run.finished.is_none()
                     {
-                        run.finished = Some(outcome);
-                        if outcome == Outcome::Completed {
+                        run.finished = Some(*outcome);
+                        agent.finished.push(link.option);
+                        if *outcome == Outcome::Completed && below <= at {
                             completed.push(ended);
                         }
                     }
@@ -409,7 +494,7 @@ impl StepContext<'_> {
             return Some(Outcome::Completed);
         }
 
-        let instance = &self.effects.instances[self.effects.of_option(pair.0)?];
+        let instance = &self.effects.instances[self.effects.effects_of(pair.0)?];
         let number = agent.state.view().agent();
         let draws = self.draw_key(number, pair.0, pair.1, run.started);
         let mut holds = |key: &str| {
@@ -434,10 +519,10 @@ impl StepContext<'_> {
             let link = &chain[outer];
             let finishes = self
                 .pair_of(link)
-                .and_then(|(option, _)| self.effects.of_option(option))
+                .and_then(|(option, _)| self.effects.effects_of(option))
                 .is_some_and(|effects| self.effects.instances[effects].has_finish_rule());
             let decision = self.program.decision_path(link.decision);
-            if finishes || !decision.is_some_and(|path| self.effects.waits(path)) {
+            if finishes || !decision.is_some_and(|path| self.effects.is_waiting_decision(path)) {
                 break;
             }
             from = outer;
@@ -464,21 +549,14 @@ impl StepContext<'_> {
             single.set(handle, agent.seen[at]);
         }
 
-        let mut made = Vec::new();
-        for (chain, root) in agent.chains.iter_mut().zip(decisions) {
-            chain.clear();
+        let mut decided = BTreeSet::new();
+        for root in decisions {
             let mut choice = single.decide(*root, &mut agent.state, self.now);
             let mut decision = *root;
             while let Some(option) = choice.option {
-                let link = ChosenLink {
-                    decision,
-                    option,
-                    target: choice.target,
-                };
                 if choice.decided {
-                    made.extend(self.pair_of(&link));
+                    decided.insert(decision);
                 }
-                chain.push(link);
                 let Some(inner) = self.program.inner_decision(option) else {
                     break;
                 };
@@ -486,11 +564,40 @@ impl StepContext<'_> {
                 choice = single.choice(inner);
             }
         }
-        made
+
+        // Two options may contain the same decision, so what runs is known only once all are made.
+        for (chain, root) in agent.chains.iter_mut().zip(decisions) {
+            *chain = self.running_chain(*root, &agent.state);
+        }
+        let links = agent.chains.iter().flatten();
+        links
+            .filter(|link| decided.contains(&link.decision))
+            .filter_map(|link| self.pair_of(link))
+            .collect()
     }
 
-    /// Compares an agent's runs before and after its decisions, and lists the effects of what ended,
-    /// began and goes on.
+    /// Returns what a decision and those inside it run, from the outermost.
+    fn running_chain(&self, root: DecisionHandle, state: &AgentState) -> Vec<ChosenLink> {
+        let mut chain = Vec::new();
+        let mut next = Some(root);
+        while let Some(decision) = next {
+            let Some(running) = self.program.running(decision, state.view()) else {
+                break;
+            };
+            chain.push(ChosenLink {
+                decision,
+                option: running.option,
+                target: running.target,
+                started: self.step,
+                is_finished: running.completed,
+            });
+            next = self.program.inner_decision(running.option);
+        }
+        chain
+    }
+
+    /// Compares an agent's runs before and after its decisions, and lists the effects of what
+    /// ended, began and goes on.
     fn follow_runs(
         &self,
         agent: &mut Agent,
@@ -553,7 +660,7 @@ impl StepContext<'_> {
         times: &[Option<EffectTime>],
         active: &mut Vec<ActiveEffects>,
     ) {
-        if let Some(instance) = self.effects.of_option(pair.0) {
+        if let Some(instance) = self.effects.effects_of(pair.0) {
             active.push(ActiveEffects {
                 instance,
                 owner: pair.0,
@@ -561,6 +668,17 @@ impl StepContext<'_> {
                 started,
                 times: times.iter().copied().flatten().collect(),
             });
+        }
+    }
+
+    /// Updates the starts and ends of the runs that an agent's decisions refer to.
+    fn update_links(&self, agent: &mut Agent) {
+        for link in agent.chains.iter_mut().flatten() {
+            let run = self.pair_of(link).and_then(|pair| agent.runs.get(&pair));
+            if let Some(run) = run {
+                link.started = run.started;
+                link.is_finished = run.finished.is_some();
+            }
         }
     }
 
@@ -585,13 +703,14 @@ impl StepContext<'_> {
         pair: Pair,
         reader: &mut EffectReader<'_>,
     ) -> Option<f32> {
-        let effects = self.effects.of_option(pair.0);
+        let effects = self.effects.effects_of(pair.0);
         let instance = effects.map(|at| &self.effects.instances[at]);
         if !instance.is_some_and(EffectsInstance::has_finish_rule) {
             let decision = self.program.decision_path(link.decision);
-            let is_awaited = decision.is_some_and(|decision| self.effects.waits(decision));
-            let has_inner = self.program.inner_decision(link.option).is_some();
-            return (is_awaited && !has_inner).then_some(DEFAULT_DURATION);
+            let is_awaited =
+                decision.is_some_and(|decision| self.effects.is_waiting_decision(decision));
+            let ends = self.ends_by_itself[link.option.index()];
+            return (is_awaited && !ends).then_some(DEFAULT_DURATION);
         }
 
         let instance = instance?;
@@ -609,31 +728,28 @@ impl StepContext<'_> {
         active: &ActiveEffects,
         graph: &Graph,
         reader: &mut EffectReader<'_>,
-        changes: &mut Changes,
+        changes: &mut StatChanges,
     ) {
         let instance = &self.effects.instances[active.instance];
         let number = agent.state.view().agent();
-        for (row, effect) in instance.effects().iter().enumerate() {
-            let applies = active.times.contains(&effect.time);
-            let Some(stat) = graph.stats.iter().position(|stat| stat.id == effect.stat) else {
-                continue;
-            };
+        for (row, effect, stat) in instance.rows.iter().copied() {
             let scope = graph.stats[stat].scope;
-            if !applies || scope == Scope::Target {
+            // Without an option, an effect changes the world once, not once for each agent.
+            let is_counted = !(instance.always_applies && scope == Scope::World && agent_at > 0);
+            if !active.times.contains(&effect.time) || scope == Scope::Target || !is_counted {
                 continue;
             }
 
-            let key = |column| SocketKey::Row(row as u16, column);
+            let key = |column| SocketKey::Row(row, column);
             let mut draws = self.draw_key(number, active.owner, active.target, active.started);
             let redraw = reader.read(instance, key(Effect::REDRAW), draws);
             if let Some(seconds) = redraw.filter(|seconds| *seconds > 0.0) {
-                let period = (self.time_since(active.started) / seconds).floor();
-                draws.count = mix(draws.count, period as u64);
+                draws.count = mix(draws.count, self.period_since(active.started, seconds));
             }
 
             let condition = reader.read(instance, key(Effect::WHEN), draws);
             let chance = reader.read(instance, key(Effect::CHANCE), draws);
-            let lot_key = mix(instance.path.key(), row as u64);
+            let lot_key = mix(instance.path.key(), row.into());
             let lot = math::hash(draws.seed, draws.agent, draws.count, lot_key);
             if condition.unwrap_or(1.0) < 0.5 || lot >= chance.unwrap_or(1.0) {
                 continue;
@@ -647,11 +763,11 @@ impl StepContext<'_> {
                 amount
             };
             let of_agent = scope != Scope::World;
-            let cell = Cell {
+            let cell = StoredStat {
                 agent: of_agent.then_some(agent_at),
                 stat,
             };
-            changes.add(cell, *effect, amount);
+            changes.add(cell, effect, amount);
         }
     }
 }

@@ -7,7 +7,7 @@ use inclination_core::authoring::model::{Effect, EffectOperation, Stat};
 
 /// A stored value: a stat of an agent, by its position, or a stat of the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Cell {
+pub(super) struct StoredStat {
     /// The agent's position, or `None` for a stat of the world.
     pub(super) agent: Option<usize>,
     /// The stat's position.
@@ -16,18 +16,18 @@ pub(super) struct Cell {
 
 /// The change of a value.
 #[derive(Clone, Debug, Default)]
-struct Change {
+struct StatChange {
     set_to: Option<f64>,
     additions: Vec<f64>,
 }
 
 /// The changes of a step, in the order in which they were added.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Changes(BTreeMap<Cell, Change>);
+pub(super) struct StatChanges(BTreeMap<StoredStat, StatChange>);
 
-impl Changes {
+impl StatChanges {
     /// Adds the change that an effect makes with an amount.
-    pub(super) fn add(&mut self, cell: Cell, effect: Effect, amount: f64) {
+    pub(super) fn add(&mut self, cell: StoredStat, effect: Effect, amount: f64) {
         let change = self.0.entry(cell).or_default();
         match effect.operation {
             EffectOperation::Set => change.set_to = Some(amount),
@@ -39,8 +39,8 @@ impl Changes {
     pub(super) fn into_values<'s>(
         self,
         stats: &'s [Stat],
-        old_value: impl Fn(Cell) -> f64 + 's,
-    ) -> impl Iterator<Item = (Cell, f64)> + 's {
+        old_value: impl Fn(StoredStat) -> f64 + 's,
+    ) -> impl Iterator<Item = (StoredStat, f64)> + 's {
         self.0.into_iter().filter_map(move |(cell, change)| {
             let stat = stats.get(cell.stat)?;
             let start = change.set_to.unwrap_or_else(|| old_value(cell));
