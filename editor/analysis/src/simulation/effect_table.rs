@@ -118,10 +118,8 @@ impl<'g> Builder<'g> {
                         self.options.extend(effects.map(|effects| (path, effects)));
                     }
                 }
-                NodeKind::Decision => {
-                    if node.waits_while_running() {
-                        self.waiting.insert(path);
-                    }
+                NodeKind::Decision if node.waits_while_running() => {
+                    self.waiting.insert(path);
                 }
                 NodeKind::Group { group, .. } if self.uses.len() < MAX_DEPTH => {
                     if let Some(definition) = self.graph.groups.get(group) {
