@@ -325,7 +325,7 @@ impl DecisionLane {
         let first = format_number_in_words(self.first_return(step)?, 3);
         let times = count_noun(self.report.dithering as usize, "time");
         Some(format!(
-            "The agent dithers: it returns to an interrupted option within {DITHERING_SECONDS} s {times}, first at {first} s. Add inertia to the options."
+            "The agent dithers: it returns to an interrupted option within {DITHERING_SECONDS} s {times}, first at {first} s. More inertia helps."
         ))
     }
 }
