@@ -39,8 +39,7 @@ pub(super) const fn panel_usage(pane: Pane) -> &'static str {
              input and its bookends."
         }
         Pane::Simulation => {
-            "The strip along the top is what the agent does. Choose another length of time, or one stat to see in its unit. \
-             If the agent changes its mind all the time, give its options inertia."
+            "The strip along the top is what the agent does. If it changes its mind all the time, give its options inertia."
         }
         Pane::Samples => {
             "Save a sample for each situation that matters. A choice that differs after an edit is what players would notice."
