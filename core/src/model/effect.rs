@@ -3,8 +3,7 @@
 
 use alloc::{format, string::String};
 
-use super::{Node, NodeKind, Socket, SocketKey, Stat, StatId, StatKind};
-use crate::kind::structure::{DECISION, option};
+use super::{Stat, StatId, StatKind};
 
 /// A change of a stat: a row of an Effects node. The sockets of the row hold the amount and the
 /// conditions.
@@ -142,33 +141,5 @@ impl Effect {
     /// Whether the amount is per second.
     pub fn is_rate(self) -> bool {
         (self.operation, self.time) == (EffectOperation::Add, EffectTime::WhileRunning)
-    }
-}
-
-impl Node {
-    /// Returns the socket of an option for its effects. `None` for a node of another kind.
-    pub fn effects_key(&self) -> Option<SocketKey> {
-        let is_option = matches!(self.kind, NodeKind::Option(_));
-        is_option.then_some(SocketKey::Fixed(option::EFFECTS as u16))
-    }
-
-    /// Returns the keys and titles of the rules of an Effects node that finish its option.
-    pub fn finish_rules(&self) -> impl Iterator<Item = (SocketKey, &'static str)> + '_ {
-        let sockets = self.kind.spec().sockets().zip(&self.sockets).enumerate();
-        let is_effects = self.kind.effects().is_some();
-        sockets
-            .filter(move |(_, (spec, held))| {
-                let is_rule = matches!(spec.key, "duration" | "completes" | "fails");
-                is_effects && is_rule && **held != Socket::Unset
-            })
-            .map(|(index, (spec, _))| (SocketKey::Fixed(index as u16), spec.title))
-    }
-
-    /// Whether the node is a decision that is made only while nothing runs.
-    pub fn waits_while_running(&self) -> bool {
-        let mut settings = DECISION.own_settings.iter();
-        let when = settings.find(|setting| setting.key == "when");
-        let chosen = when.and_then(|when| when.options.get(usize::from(self.setting("when"))));
-        self.kind == NodeKind::Decision && chosen == Some(&"idle")
     }
 }

@@ -5,6 +5,7 @@
 mod bookends;
 mod call_node;
 mod effect;
+mod finish;
 mod graph;
 mod mute;
 mod node;
