@@ -89,6 +89,11 @@ pub mod format {
     };
 }
 
+/// Scenarios, which the editor simulates.
+pub mod scenario {
+    pub use crate::scenario::*;
+}
+
 /// The definition of a node kind, as data and as a formula.
 pub mod kind {
     pub use crate::kind::*;

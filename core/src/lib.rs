@@ -262,6 +262,7 @@ mod model;
 pub mod number;
 mod piecewise;
 mod program;
+mod scenario;
 mod selftest;
 #[doc(hidden)]
 pub mod spelling;

@@ -28,6 +28,12 @@ const STRICT_LIMITS: Limits = Limits {
     bookmarks: 2,
     samples: 2,
     candidates: 2,
+    scenarios: 2,
+    populations: 2,
+    script_lines: 2,
+    perceptions: 2,
+    events: 2,
+    end_conditions: 2,
     expanded_nodes: 16,
     problems: 2,
 };

@@ -22,6 +22,7 @@ pub mod random_life;
 pub mod reference_life;
 pub mod reload;
 pub mod save_formats;
+pub mod scenarios;
 mod skipped_tests;
 
 pub use entropy::{AWKWARD_VALUES, Entropy};

@@ -15,17 +15,20 @@
 //! | `acknowledged` | problems that the designer accepts |
 //! | `looks` | the canvas: positions, collapsed nodes, and notes and frames by ID |
 //! | `samples` | situations in which to view the graph, if there are any |
+//! | `scenarios` | worlds in which to simulate agents, if there are any |
 //!
 //! A socket holds a number or the wire that it receives: `{"wire": 12}` or, from the use of a
 //! group, `{"wire": 12, "port": 5}`. A [`Fragment`](super::Fragment) has nearly the same form.
 //!
-//! A runtime file has no looks, acknowledged problems, descriptions, units and samples. Only the
-//! nodes that a game looks up by name keep their names: factors, options, decisions, and uses of
-//! groups, which are part of the names of the options inside. IDs stay because random draws are
-//! keyed by them, so a runtime file evaluates to the same bits as its project.
+//! A runtime file has no looks, acknowledged problems, descriptions, units, samples and scenarios.
+//! Only the nodes that a game looks up by name keep their names: factors, options, decisions, and
+//! uses of groups, which are part of the names of the options inside. IDs stay because random draws
+//! are keyed by them, so a runtime file evaluates to the same bits as its project.
+
+use alloc::vec::Vec;
 
 use super::{Looks, Samples};
-use crate::model::Graph;
+use crate::{model::Graph, scenario::Scenario};
 
 /// The contents of a project file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,4 +39,6 @@ pub struct Document {
     pub looks: Looks,
     /// The situations in which the editor shows the graph.
     pub samples: Samples,
+    /// The worlds in which the editor simulates agents, in the designer's order.
+    pub scenarios: Vec<Scenario>,
 }

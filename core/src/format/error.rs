@@ -148,7 +148,7 @@ pub(crate) fn excerpt(text: &str) -> String {
 /// Suggests what to write instead of an unknown word: the nearest known word, or all known words if
 /// there are few. The result starts with the punctuation that joins it to the sentence.
 pub(crate) fn suggest_word(word: &str, known: &[&str]) -> String {
-    const MAX_LISTED_WORDS: usize = 14;
+    const MAX_LISTED_WORDS: usize = 15;
     if let Some(near) = find_nearest(word, known.iter().copied()) {
         return format!(": did you mean \"{near}\"?");
     }

@@ -13,8 +13,8 @@
 //! - the names of the profiles, and the numbers that nodes hold for them.
 //!
 //! It does not include Effects nodes and what only they read, because no decision depends on them,
-//! nor descriptions, units, samples, other names, acknowledged problems, looks and
-//! the next ID. So a project and its runtime file have the same hash.
+//! nor descriptions, units, samples, scenarios, other names, acknowledged problems, looks and the
+//! next ID. So a project and its runtime file have the same hash.
 //!
 //! Sockets and settings are identified by their keys, and count only if they differ from their
 //! kind's initial value. So a kind may gain a socket or setting without changing any hash. The kind

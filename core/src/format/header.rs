@@ -12,13 +12,14 @@ use super::{
 };
 use crate::SEMANTICS_VERSION;
 
-/// The newest version. Version 2 adds Effects nodes to version 1, so a file has version 2 only if
-/// it has any, and files without them open in older versions of Inclination. If a new version
-/// changes the form of anything older, it requires a migration step, see `migrate/mod.rs`.
+/// The newest version. Version 2 adds Effects nodes and scenarios to version 1, so a file has
+/// version 2 only if it has any, and files without them open in older versions of Inclination. If a
+/// new version changes the form of anything older, it requires a migration step, see
+/// `migrate/mod.rs`.
 pub const VERSION: u32 = 2;
 
-/// The version of files without Effects nodes.
-pub(super) const VERSION_WITHOUT_EFFECTS: u32 = 1;
+/// The version of files without Effects nodes and scenarios.
+pub(super) const VERSION_WITHOUT_SIMULATION: u32 = 1;
 
 /// The start of errors about files of other programs.
 const NOT_INCLINATION: &str = "this is not an Inclination file";

@@ -230,6 +230,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads a number as the f64 nearest to its decimal digits, as [`Self::number_f32`] does.
+    pub(crate) fn number_f64(&mut self) -> Result<f64, LoadError> {
+        let token = self.read_number_token("a number")?;
+        match token.parse::<f64>() {
+            // -0 + 0 is 0.
+            Ok(value) if value.is_finite() => Ok(value + 0.0),
+            _ => Err(self.error(format!(
+                "\"{}\" is out of range: numbers go from -1.7976931348623157e308 to 1.7976931348623157e308",
+                excerpt(token)
+            ))),
+        }
+    }
+
     /// Reads a whole number that is written with digits only.
     pub(crate) fn integer_u32(&mut self) -> Result<u32, LoadError> {
         const EXPECTED: &str = "a whole number from 0 to 4294967295, in digits only";

@@ -87,6 +87,22 @@ impl Writer {
         written.expect("writing to a String cannot fail");
     }
 
+    /// Writes a number with the precision of an f64.
+    pub(crate) fn f64(&mut self, value: f64) {
+        let value = if value.is_nan() { 0.0 } else { value };
+        // -0 + 0 is 0.
+        let value = value.clamp(f64::MIN, f64::MAX) + 0.0;
+        let plain = value == 0.0 || (1e-5..1e16).contains(&value.abs());
+
+        self.begin_value();
+        let written = if plain {
+            write!(self.text, "{value}")
+        } else {
+            write!(self.text, "{value:e}")
+        };
+        written.expect("writing to a String cannot fail");
+    }
+
     /// Writes a whole number.
     pub(crate) fn u32(&mut self, value: u32) {
         self.begin_value();
@@ -256,6 +272,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn numbers_of_double_precision_are_written_in_the_same_way() {
+        let cases = [
+            (-0.0, "0"),
+            (0.1, "0.1"),
+            (1.0 / 3.0, "0.3333333333333333"),
+            (1e15, "1000000000000000"),
+            (1e16, "1e16"),
+            (-1e-7, "-1e-7"),
+            (f64::NEG_INFINITY, "-1.7976931348623157e308"),
+            (f64::NAN, "0"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(write_to_text(|w| w.f64(value)), expected);
+        }
+    }
+
     /// Returns a number's digits without zeros at either end, sign, point and exponent.
     fn significant_digits(text: &str) -> String {
         let mantissa = text.split('e').next().unwrap_or_default();
@@ -279,6 +312,16 @@ mod tests {
             if let Some(decimals) = digits.len().checked_sub(2) {
                 prop_assert_ne!(format!("{value:.decimals$e}").parse(), Ok(value));
             }
+        }
+
+        #[test]
+        fn an_f64_reads_back_to_itself(bits in any::<u64>()) {
+            let value = f64::from_bits(bits);
+            prop_assume!(value.is_finite() && value != 0.0);
+            let text = write_to_text(|w| w.f64(value));
+            let read = Reader::new(text.as_bytes(), Limits::default()).and_then(|mut r| r.number_f64());
+            prop_assert_eq!(read.map(f64::to_bits), Ok(bits));
+            prop_assert_eq!(significant_digits(&text), significant_digits(&format!("{value:e}")));
         }
 
         #[test]

@@ -55,6 +55,18 @@ pub struct Limits {
     pub samples: usize,
     /// The number of candidates of one sample, and of targets in one option's history.
     pub candidates: usize,
+    /// The number of scenarios.
+    pub scenarios: usize,
+    /// The number of populations of one scenario.
+    pub populations: usize,
+    /// The number of lines of one population's script.
+    pub script_lines: usize,
+    /// The number of perceptions of one scenario.
+    pub perceptions: usize,
+    /// The number of events of one scenario.
+    pub events: usize,
+    /// The number of end conditions of one scenario.
+    pub end_conditions: usize,
     /// The number of nodes once every use of a group is expanded. Compiling takes some 250 bytes
     /// for each. This and [`problems`](Self::problems) apply to
     /// [`Program::new_within`](crate::Program::new_within).
@@ -86,6 +98,12 @@ impl Default for Limits {
             bookmarks: 1 << 12,
             samples: 1 << 14,
             candidates: 1 << 12,
+            scenarios: 1 << 10,
+            populations: 1 << 10,
+            script_lines: 1 << 14,
+            perceptions: 1 << 12,
+            events: 1 << 12,
+            end_conditions: 1 << 10,
             expanded_nodes: MAX_EXPANDED as usize,
             problems: 1000,
         }

@@ -19,6 +19,7 @@ pub mod library;
 pub mod log;
 pub mod neighbors;
 pub mod patterns;
+pub mod scenario_check;
 pub mod scene;
 pub mod search;
 pub mod selection;

@@ -104,7 +104,7 @@ proptest! {
 }
 
 /// Values that replace others.
-const AWKWARD_TOKENS: [&str; 14] = [
+const AWKWARD_TOKENS: [&str; 15] = [
     "4294967295",
     "-1",
     "1e38",
@@ -119,6 +119,7 @@ const AWKWARD_TOKENS: [&str; 14] = [
     "\"\\ud83d\\ude00\"",
     "[[[[[[[[]]]]]]]]",
     "\"average\"",
+    "\"0123456789abcdef\"",
 ];
 
 /// Splits a file into words, numbers, texts and punctuation.

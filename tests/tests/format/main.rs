@@ -12,3 +12,4 @@ mod memory;
 mod migration;
 mod random_documents;
 mod round_trip;
+mod scenarios;

@@ -88,6 +88,12 @@ const NO_COUNT_LIMITS: Limits = Limits {
     bookmarks: usize::MAX,
     samples: usize::MAX,
     candidates: usize::MAX,
+    scenarios: usize::MAX,
+    populations: usize::MAX,
+    script_lines: usize::MAX,
+    perceptions: usize::MAX,
+    events: usize::MAX,
+    end_conditions: usize::MAX,
     expanded_nodes: usize::MAX,
     problems: usize::MAX,
 };
@@ -276,6 +282,8 @@ fn nothing_else_takes_more_memory_than_allowed() {
         )
     });
 
+    assert_scenarios_are_bounded();
+
     assert_bounded(&project_with_member(
         "description",
         &format!("\"{}\"", "\\n".repeat(1 << 19)),
@@ -301,6 +309,66 @@ fn nothing_else_takes_more_memory_than_allowed() {
         "\"stats\": []",
         &format!("\"stats\": [{}]", repeat_items(stat)),
     ));
+}
+
+/// Asserts the bound on files with much of each part of scenarios.
+fn assert_scenarios_are_bounded() {
+    let scenarios = |members: String| {
+        let clock = "'clock':{'real_time':{'step':1,'length':1}}".replace('\'', "\"");
+        let start = format!("\"id\":\"0000000000000000\",\"name\":\"\",{clock}");
+        let members = if members.contains("\"populations\"") {
+            members
+        } else {
+            format!("\"populations\":[],{members}")
+        };
+        assert_bounded(&project_with_member(
+            "scenarios",
+            &format!("[{{{start},{members}}}]"),
+        ));
+    };
+    let list = |key: &str, item: &dyn Fn(usize) -> String| {
+        scenarios(format!("\"{key}\":[{}]", repeat_items(item)));
+    };
+    let population = |inside: &str| {
+        list("populations", &|id| {
+            format!("{{'id':'{id:016x}','name':'','count':1{inside}}}")
+        });
+    };
+
+    population("");
+    population(",'sources':{'1':{'constant':0}}");
+    population(",'sources':{'1':{'curve':{'points':[[0,0]]}}}");
+    population(",'control':{'graph':{'decisions':[1]}}");
+    population(",'control':{'script':[{'time':0,'option':1,'inside':[1]}]}");
+    population(
+        ",'leaves_when':{'measure':{'running':{'population':'0000000000000000','option':1,'inside':[1]}},'is':'above','value':0}",
+    );
+    list("perceptions", &|_| {
+        "{'observers':'0000000000000000','seen':'0000000000000000','fills':{'1':{'stat':1}}}".into()
+    });
+    list("events", &|id| {
+        format!(
+            "{{'id':'{id:016x}','name':'','timing':{{'once':{{'time':1}}}},'action':{{'spawn':{{'population':'0000000000000000','count':1}}}}}}"
+        )
+    });
+    list("ends", &|id| {
+        format!(
+            "{{'id':'{id:016x}','name':'','condition':{{'measure':{{'stat':1}},'is':'above','value':0}}}}"
+        )
+    });
+    let sources = repeat_items(|id| format!("'{id}':{{'constant':0}}"));
+    scenarios(format!("\"world\":{{{sources}}}"));
+    let points = repeat_items(|_| "[0,0]".into());
+    scenarios(format!(
+        "\"world\":{{\"1\":{{\"curve\":{{\"points\":[{points}]}}}}}}"
+    ));
+
+    let minimal = repeat_items(|id| {
+        format!(
+            "{{'id':'{id:016x}','name':'','clock':{{'real_time':{{'step':1,'length':1}}}},'populations':[]}}"
+        )
+    });
+    assert_bounded(&project_with_member("scenarios", &format!("[{minimal}]")));
 }
 
 #[test]

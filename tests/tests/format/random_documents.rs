@@ -13,7 +13,7 @@ use inclination_core::authoring::{
         RankBand, SampleId, Socket, SocketKey, StatId, StatKind, Wire,
     },
 };
-use inclination_tests::{Entropy, graphs};
+use inclination_tests::{Entropy, graphs, scenarios};
 
 const TEXTS: [&str; 8] = [
     "",
@@ -53,7 +53,7 @@ pub(crate) fn document_with_every_kind() -> Document {
             nodes,
             ..Looks::default()
         },
-        samples: Samples::default(),
+        ..Document::default()
     }
 }
 
@@ -143,10 +143,12 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
     looks.contract = (entropy.pick_below(2) == 1).then(|| random_text(entropy));
 
     let samples = random_samples(&mut graph, entropy);
+    let scenarios = scenarios::wild_scenarios(&graph, entropy);
     Document {
         graph,
         looks,
         samples,
+        scenarios,
     }
 }
 

@@ -87,13 +87,18 @@ proptest! {
         };
 
         let samples = document.samples.clone();
-        prop_assert_eq!(Document { graph, looks, samples }.write(), document.write());
+        let scenarios = document.scenarios.clone();
+        prop_assert_eq!(Document { graph, looks, samples, scenarios }.write(), document.write());
     }
 
     #[test]
     fn looks_are_separate_from_logic(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let document = random_documents::random_document(&mut Entropy::new(&bytes));
-        let bare = Document { graph: document.graph.clone(), ..Document::default() };
+        let bare = Document {
+            graph: document.graph.clone(),
+            scenarios: document.scenarios.clone(),
+            ..Document::default()
+        };
         let (with, without) = (document.write(), bare.write());
         let logic = |text: &str| text.rsplit_once("\n  \"looks\": {").expect("it stands there").0.to_owned();
         prop_assert_eq!(logic(&with), logic(&without));

@@ -19,11 +19,17 @@ fn read_members(source: &str) -> impl Iterator<Item = &str> {
 fn the_page_about_files_names_every_member() {
     let page = read_file("docs/format.md");
     let mut known = BTreeSet::new();
-    for file in
-        fs::read_dir(repository_root().join("core/src/format/read")).expect("the folder is there")
-    {
-        let source = fs::read_to_string(file.expect("it can be read").path()).expect("it is text");
-        known.extend(read_members(&source).map(str::to_owned));
+    let mut folders = vec![repository_root().join("core/src/format/read")];
+    while let Some(folder) = folders.pop() {
+        for file in fs::read_dir(folder).expect("the folder is there") {
+            let path = file.expect("it can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let source = fs::read_to_string(path).expect("it is text");
+            known.extend(read_members(&source).map(str::to_owned));
+        }
     }
 
     for key in [
@@ -34,6 +40,7 @@ fn the_page_about_files_names_every_member() {
         "inside",
         "tint",
         "column",
+        "max_count",
     ] {
         assert!(known.contains(key), "{key}");
     }

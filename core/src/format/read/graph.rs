@@ -4,7 +4,7 @@ use alloc::{collections::BTreeMap, format, vec::Vec};
 
 use super::{
     ReadSession, acknowledgements, check_limit, group, list_item_bytes, looks, members, node,
-    profiles, require_member, samples, stat, tree_entry_bytes,
+    profiles, require_member, samples, scenarios, stat, tree_entry_bytes,
 };
 use crate::{
     format::{Document, LoadError, json_reader::Reader, keywords::FileForm, limits::MAX_NEXT_ID},
@@ -32,6 +32,7 @@ pub(super) fn read_document(
         "acknowledged" => acknowledged = reader.mark_value()?,
         "looks" => looks = reader.mark_value()?,
         "samples" => samples = reader.mark_value()?,
+        "scenarios" => scenarios = reader.mark_value()?,
     );
 
     let name = require_member(reader, name, "name")?;
@@ -69,6 +70,7 @@ pub(super) fn read_document(
         (acknowledged, "acknowledged"),
         (looks, "looks"),
         (samples, "samples"),
+        (scenarios, "scenarios"),
     ];
     for (mark, key) in project_only {
         if let (Some(mark), FileForm::Runtime) = (mark, form) {
@@ -90,6 +92,10 @@ pub(super) fn read_document(
     }
     if let Some(mark) = samples {
         document.samples = reader.read_at(mark, |reader| samples::read_samples(reading, reader))?;
+    }
+    if let Some(mark) = scenarios {
+        document.scenarios =
+            reader.read_at(mark, |reader| scenarios::read_scenarios(reading, reader))?;
     }
 
     Ok(document)

@@ -10,6 +10,7 @@ mod node;
 mod points;
 mod profiles;
 mod samples;
+mod scenarios;
 mod socket;
 mod stat;
 
@@ -244,3 +245,32 @@ macro_rules! members {
     };
 }
 use members;
+
+/// Reads an object with a single member, whose key says how its value is read.
+macro_rules! variants {
+    ($reader:ident: $($key:literal => $value:expr),+ $(,)?) => {{
+        const KEYS: &[&str] = &[$($key),+];
+        let mut found = None;
+        $reader.object(|$reader, key| {
+            if found.is_some() {
+                return Err($crate::format::read::variant_count_error($reader, KEYS));
+            }
+            found = Some(match key {
+                $($key => $value,)+
+                _ => return Err($reader.unknown_key_error(key, KEYS)),
+            });
+            Ok(())
+        })?;
+        match found {
+            Some(value) => value,
+            None => return Err($crate::format::read::variant_count_error($reader, KEYS)),
+        }
+    }};
+}
+use variants;
+
+/// Returns an error about an object that should have exactly one of these keys.
+fn variant_count_error(reader: &Reader<'_>, keys: &[&str]) -> LoadError {
+    let all = keys.join("\", \"");
+    reader.error(format!("expected exactly one of the keys \"{all}\""))
+}

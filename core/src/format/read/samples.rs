@@ -172,7 +172,11 @@ fn read_history(
     Ok(options)
 }
 
-fn read_uses(reading: &mut ReadSession, reader: &mut Reader<'_>) -> Result<Vec<NodeId>, LoadError> {
+/// Reads the uses of groups that contain an option.
+pub(super) fn read_uses(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<Vec<NodeId>, LoadError> {
     let mut uses = Vec::new();
     reader.array(|reader, _| {
         reading.charge_memory(reader, list_item_bytes::<NodeId>())?;

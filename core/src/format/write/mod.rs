@@ -6,6 +6,7 @@ mod acknowledgements;
 mod looks;
 mod node;
 mod samples;
+mod scenarios;
 mod socket;
 mod stat;
 
@@ -13,7 +14,7 @@ use alloc::{collections::BTreeMap, string::String};
 
 use super::{
     Document, Fragment, VERSION,
-    header::VERSION_WITHOUT_EFFECTS,
+    header::VERSION_WITHOUT_SIMULATION,
     json_writer::Writer,
     keywords::{FileForm, MAGIC, PROFILES, SEMANTICS},
 };
@@ -25,24 +26,31 @@ use crate::{
 impl Document {
     /// Returns the project's text, ready to be saved.
     pub fn write(&self) -> String {
-        write_file(&self.graph, FileForm::Project, |w| {
+        let needs_simulation = self.graph.has_effects() || !self.scenarios.is_empty();
+        write_file(&self.graph, FileForm::Project, needs_simulation, |w| {
             acknowledgements::write_acknowledgements(w, &self.graph);
             looks::write_looks(w, &self.looks, &self.graph.nodes, &self.graph.groups);
             samples::write_samples(w, &self.samples);
+            scenarios::write_scenarios(w, &self.scenarios);
         })
     }
 }
 
 /// Returns the text of the runtime file. It has no effects, and nothing that only effects read.
 pub fn export(graph: &Graph) -> String {
-    write_file(&graph.without_effects(), FileForm::Runtime, |_| {})
+    write_file(&graph.without_effects(), FileForm::Runtime, false, |_| {})
 }
 
 /// Writes a file: the logic, followed by what `rest` writes.
-fn write_file(graph: &Graph, form: FileForm, rest: impl FnOnce(&mut Writer)) -> String {
+fn write_file(
+    graph: &Graph,
+    form: FileForm,
+    needs_simulation: bool,
+    rest: impl FnOnce(&mut Writer),
+) -> String {
     let mut writer = Writer::new();
     writer.object(|w| {
-        write_header(w, form, graph.has_effects());
+        write_header(w, form, needs_simulation);
         w.key("name").string(&graph.name);
         write_remark(w, form, "description", &graph.description);
         w.key("next_id").u32(graph.next_id);
@@ -84,11 +92,12 @@ impl Fragment {
     }
 }
 
-fn write_header(w: &mut Writer, form: FileForm, has_effects: bool) {
-    let version = if has_effects {
+/// Writes the kind and version. Effects nodes and scenarios need the version that has them.
+fn write_header(w: &mut Writer, form: FileForm, needs_simulation: bool) {
+    let version = if needs_simulation {
         VERSION
     } else {
-        VERSION_WITHOUT_EFFECTS
+        VERSION_WITHOUT_SIMULATION
     };
     w.key(MAGIC).string(form.word());
     w.key("version").u32(version);

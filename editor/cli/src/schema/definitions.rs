@@ -50,11 +50,12 @@ pub(super) fn map_by_id(thing: &Value) -> Value {
 }
 
 /// Returns the schema of two numbers.
-fn number_pair() -> Value {
+pub(super) fn number_pair() -> Value {
     json!({ "type": "array", "items": reference_to("number"), "minItems": 2, "maxItems": 2 })
 }
 
-fn id_list() -> Value {
+/// Returns the schema of a list of IDs.
+pub(super) fn id_list() -> Value {
     list_of("id")
 }
 

@@ -1,11 +1,12 @@
 //! `schema`: prints the JSON Schema of project files. It is generated from the table of node kinds,
-//! so it covers every kind that the core has. `node` defines nodes, and `definitions` everything
-//! else.
+//! so it covers every kind that the core has. `node` defines nodes, `scenario` scenarios, and
+//! `definitions` everything else.
 //!
 //! The schema describes which files can be read, not which graphs are good. That is for `check`.
 
 mod definitions;
 mod node;
+mod scenario;
 
 use std::path::PathBuf;
 
@@ -48,6 +49,7 @@ pub(super) fn schema_text() -> String {
 fn project_schema() -> Value {
     let mut definitions = definitions::shared_definitions();
     definitions.extend(node::node_definitions());
+    definitions.extend(scenario::scenario_definitions());
 
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -59,7 +61,7 @@ fn project_schema() -> Value {
         "properties": {
             "inclination": {"const": "project"},
             "version": {
-                "description": "2 if the project has effects, otherwise 1",
+                "description": "2 if the project has effects or scenarios, otherwise 1",
                 "enum": (1..=VERSION).collect::<Vec<u32>>(),
             },
             "name": {"type": "string"},
@@ -77,6 +79,7 @@ fn project_schema() -> Value {
             "acknowledged": list_of("acknowledgement"),
             "looks": reference_to("looks"),
             "samples": reference_to("samples"),
+            "scenarios": list_of("scenario"),
         },
         "$defs": Value::Object(definitions),
     })

@@ -143,6 +143,47 @@ fn effects_are_described_exactly() {
     }
 }
 
+#[test]
+fn scenarios_are_described_exactly() {
+    let schema = read_schema();
+    let violation = |value: &Value| find_violation(&schema, &schema, value, "");
+    let file = include_str!("scenarios.incl.json");
+    let project: Value = serde_json::from_str(file).unwrap();
+    assert_eq!(
+        Document::read(file.as_bytes()).map(|document| document.write()),
+        Ok(String::from(file))
+    );
+    assert_eq!(violation(&project), None);
+
+    let changes: [fn(&mut Value); 18] = [
+        |one| one["id"] = json!("1"),
+        |one| one["id"] = json!(1),
+        |one| one["clock"] = json!({}),
+        |one| one["clock"]["turns"] = json!({ "count": 1, "turn_length": 1 }),
+        |one| one["clock"]["real_time"]["step"] = json!("short"),
+        |one| one["populations"][0]["count"] = json!(-1),
+        |one| one["populations"][0]["control"] = json!("none"),
+        |one| one["populations"][0]["control"]["graph"]["decisions"] = json!(["Act"]),
+        |one| one["populations"][1]["control"]["script"][0]["time"] = Value::Null,
+        |one| one["populations"][1]["control"]["script"][2]["inside"] = json!([1]),
+        |one| one["populations"][0]["sources"]["1"] = json!({ "simulated": "now" }),
+        |one| one["populations"][0]["sources"]["4"] = json!({ "simulated": { "random": [1] } }),
+        |one| one["populations"][0]["sources"]["7"]["curve"]["points"] = json!([1]),
+        |one| one["populations"][0]["leaves_when"]["is"] = json!("equal"),
+        |one| one["perceptions"][0]["fills"]["23"] = json!({ "distance": {} }),
+        |one| one["events"][0]["timing"] = json!({ "once": 3 }),
+        |one| one["events"][2]["action"]["spawn"]["stat"] = json!(3),
+        |one| one["ends"][0]["condition"]["measure"]["stat"] = json!(3),
+    ];
+    for (index, change) in changes.into_iter().enumerate() {
+        let mut other = project.clone();
+        change(&mut other["scenarios"][0]);
+        let text = other.to_string();
+        assert!(Document::read(text.as_bytes()).is_err(), "{index}");
+        assert!(violation(&other).is_some(), "{index}");
+    }
+}
+
 /// Returns the first violation of a schema by a value, with its place.
 fn find_violation(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     for (keyword, rule) in schema.as_object().unwrap() {
@@ -218,6 +259,12 @@ fn find_violation(whole: &Value, schema: &Value, value: &Value, place: &str) -> 
                 members
                     .find(|(key, _)| !is_id(key))
                     .map(|(key, _)| format!("{place}: {key} is no id"))
+            }
+            "pattern" => {
+                assert_eq!(rule, "^[0-9a-fA-F]{16}$");
+                let is_id = |text: &str| text.len() == 16 && u64::from_str_radix(text, 16).is_ok();
+                let text = value.as_str().filter(|text| !is_id(text));
+                text.map(|text| format!("{place}: {text} is no id"))
             }
             "oneOf" => {
                 let fits = rule

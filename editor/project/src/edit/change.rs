@@ -18,6 +18,7 @@ impl Edit {
             Self::NextId(_)
             | Self::Samples(_)
             | Self::CurrentSample(_)
+            | Self::Scenarios(_)
             | Self::Bookmarks(_)
             | Self::LibraryOrigin(..)
             | Self::Contract(_) => {

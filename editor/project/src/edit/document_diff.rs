@@ -61,6 +61,9 @@ pub fn edits_between(from: &Document, to: &Document) -> Vec<Edit> {
     if samples.current != other.current {
         edits.push(Edit::CurrentSample(other.current));
     }
+    if from.scenarios != to.scenarios {
+        edits.push(Edit::Scenarios(to.scenarios.clone()));
+    }
 
     if graph.next_id != then.next_id {
         edits.push(Edit::NextId(then.next_id));

@@ -46,6 +46,7 @@ pub mod random_documents;
 pub mod renumber;
 pub mod rows;
 pub mod samples;
+pub mod scenarios;
 pub mod stat_line;
 pub mod stats;
 pub mod step_subject;
@@ -54,7 +55,7 @@ mod structure_tests;
 #[cfg(test)]
 mod tests;
 mod to_piecewise;
-mod unique_names;
+pub(crate) mod unique_names;
 pub mod wiring;
 
 use inclination_core::authoring::{
@@ -63,6 +64,7 @@ use inclination_core::authoring::{
         Acknowledgement, FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile,
         RankBand, SampleId, SocketKey, Stat, StatId,
     },
+    scenario::Scenario,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,6 +120,8 @@ pub enum Edit {
     Samples(Vec<Sample>),
     /// The sample from which the current values were taken.
     CurrentSample(Option<SampleId>),
+    /// All scenarios, in order.
+    Scenarios(Vec<Scenario>),
     /// The ID to be assigned next.
     NextId(u32),
 }
@@ -182,6 +186,7 @@ pub(crate) enum Slot {
     CandidateValue(u32, StatId),
     Samples,
     CurrentSample,
+    Scenarios,
     NextId,
 }
 
@@ -220,6 +225,7 @@ impl Edit {
             Self::CandidateValue(target, stat, _) => Slot::CandidateValue(*target, *stat),
             Self::Samples(_) => Slot::Samples,
             Self::CurrentSample(_) => Slot::CurrentSample,
+            Self::Scenarios(_) => Slot::Scenarios,
             Self::NextId(_) => Slot::NextId,
         }
     }
@@ -239,6 +245,7 @@ impl Edit {
                 | Self::Contract(_)
                 | Self::Samples(_)
                 | Self::CurrentSample(_)
+                | Self::Scenarios(_)
                 | Self::NextId(_)
         )
     }
@@ -275,6 +282,7 @@ impl Edit {
         let content = match self {
             Self::Situation(now) => situation(now),
             Self::Samples(all) => all.iter().map(sample).sum(),
+            Self::Scenarios(all) => all.iter().map(Scenario::approximate_bytes).sum(),
             Self::Stat(one) => stat(one),
             Self::Stats(all) => all.iter().map(stat).sum(),
             Self::Node(_, _, Some(one)) => node(one),
@@ -300,6 +308,7 @@ impl Edit {
             graph,
             looks,
             samples,
+            scenarios,
         } = document;
 
         match self {
@@ -351,6 +360,7 @@ impl Edit {
             }
             Self::Samples(named) => samples.named == *named,
             Self::CurrentSample(current) => samples.current == *current,
+            Self::Scenarios(all) => scenarios == all,
             Self::NextId(next) => graph.next_id == *next,
         }
     }
@@ -362,6 +372,7 @@ impl Edit {
             graph,
             looks,
             samples,
+            scenarios,
         } = document;
 
         Some(match self.bounded() {
@@ -454,6 +465,7 @@ impl Edit {
             Self::CurrentSample(current) => {
                 Self::CurrentSample(std::mem::replace(&mut samples.current, current))
             }
+            Self::Scenarios(all) => Self::Scenarios(std::mem::replace(scenarios, all)),
             Self::NextId(next) => Self::NextId(std::mem::replace(&mut graph.next_id, next)),
         })
     }
@@ -470,6 +482,19 @@ pub(crate) fn are_value_edits(edits: &[Edit]) -> bool {
         Edit::StatValue(..) | Edit::CandidateValue(..) | Edit::CurrentSample(_) => true,
         Edit::Situation(_) => has_sample,
         _ => false,
+    })
+}
+
+/// Returns whether edits change nothing but the current values, the candidates or the history.
+pub fn change_only_situation(edits: &[Edit]) -> bool {
+    edits.iter().all(|edit| {
+        matches!(
+            edit,
+            Edit::StatValue(..)
+                | Edit::CandidateValue(..)
+                | Edit::CurrentSample(_)
+                | Edit::Situation(_)
+        )
     })
 }
 

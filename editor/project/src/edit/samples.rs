@@ -94,6 +94,24 @@ pub fn add_sample(document: &Document, wanted: &str) -> (SampleId, Vec<Edit>) {
     (id, edits)
 }
 
+/// Adds a sample of a situation other than the current one. Returns its ID and the edits.
+pub fn add_situation(
+    document: &Document,
+    wanted: &str,
+    values: BTreeMap<StatId, f32>,
+    situation: Situation,
+) -> (SampleId, Vec<Edit>) {
+    let named = &document.samples.named;
+    let name = free_name(wanted, named.iter().map(|sample| sample.name.as_str()));
+    let sample = |id| Sample {
+        id,
+        name,
+        values,
+        situation,
+    };
+    insert_sample(document, named.len(), sample)
+}
+
 /// Inserts a new sample at a position. Returns its ID and the edits.
 fn insert_sample(
     document: &Document,

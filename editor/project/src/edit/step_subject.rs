@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use inclination_core::authoring::{
     format::Document,
     model::{Node, NodeId, Stat},
+    scenario::Scenario,
 };
 
 use super::Edit;
 
 /// Returns the name of what a step is about, given its edits and the current document: "Haggle", or
-/// "3 nodes". Returns `None` if the step is about no node and no stat.
+/// "3 nodes". Returns `None` if the step is about no node, no stat and no scenario.
 pub fn step_subject(edits: &[Edit], document: &Document) -> Option<String> {
     let mut nodes: BTreeMap<NodeId, Option<&Node>> = BTreeMap::new();
     let mut has_added_or_removed = false;
@@ -38,7 +39,7 @@ pub fn step_subject(edits: &[Edit], document: &Document) -> Option<String> {
     }
 
     match nodes.len() {
-        0 => stat_subject(edits, document),
+        0 => stat_subject(edits, document).or_else(|| scenario_subject(edits, document)),
         1 => {
             let (_, node) = nodes.pop_first()?;
             Some(node?.display_title(&document.graph))
@@ -67,6 +68,27 @@ fn stat_subject(edits: &[Edit], document: &Document) -> Option<String> {
         return None;
     };
     let name = document.graph.stat(stat.id).unwrap_or(stat).name.clone();
+    (!name.is_empty()).then_some(name)
+}
+
+/// Returns the name of the only scenario that edits add, remove or change.
+fn scenario_subject(edits: &[Edit], document: &Document) -> Option<String> {
+    let now = &document.scenarios;
+    let scenarios = edits.iter().find_map(|edit| match edit {
+        Edit::Scenarios(scenarios) => Some(scenarios),
+        _ => None,
+    })?;
+
+    let is_new = |scenario: &&Scenario| !now.contains(scenario);
+    let mut found: Vec<&Scenario> = scenarios.iter().filter(is_new).collect();
+    let is_gone = |scenario: &&Scenario| scenarios.iter().all(|known| known.id != scenario.id);
+    found.extend(now.iter().filter(is_gone));
+
+    let [scenario] = found.as_slice() else {
+        return None;
+    };
+    let current = now.iter().find(|known| known.id == scenario.id);
+    let name = current.unwrap_or(scenario).name.clone();
     (!name.is_empty()).then_some(name)
 }
 

@@ -42,7 +42,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"title\": \"sound\"",
         (4, 3, ""),
         expect![[
-            r#"unknown key "title": expected one of "inclination", "version", "semantics", "name", "description", "next_id", "stats", "profiles", "nodes", "groups", "rank_bands", "acknowledged", "looks", "samples""#
+            r#"unknown key "title": expected one of "inclination", "version", "semantics", "name", "description", "next_id", "stats", "profiles", "nodes", "groups", "rank_bands", "acknowledged", "looks", "samples", "scenarios""#
         ]],
     ),
     (
