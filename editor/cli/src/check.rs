@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use inclination_core::authoring::check::{Problems, Severity, check};
 use inclination_project::{
     contract::{self, ContractFinding, ParsedContract, Units},
+    scenario_check::{ScenarioProblem, check_scenarios},
     text::formatting::pluralize,
 };
 use serde::Serialize;
@@ -19,8 +20,9 @@ use super::{
 /// Report the problems of graphs, one per line
 ///
 /// Each line has the form `file:node: severity: sentence`. Problems that the designer accepted are
-/// not reported. With --contract, the command also reports stats that are missing from the graph,
-/// missing from the game's stat list, or different. The exit code is 1 if there is an error.
+/// not reported. The problems of scenarios follow those of the graph. With --contract, the command
+/// also reports stats that are missing from the graph, missing from the game's stat list, or
+/// different. The exit code is 1 if there is an error.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination check duel.incl.json
@@ -54,6 +56,8 @@ struct CheckReport {
     file: String,
     problems: Vec<ReportedProblem>,
     acknowledged: usize,
+    /// The problems of scenarios.
+    scenarios: Vec<ReportedScenarioProblem>,
     /// The differences from the game's stat list, if one is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     contract: Option<Vec<ContractReportEntry>>,
@@ -82,6 +86,17 @@ struct ReportedProblem {
     fix: Option<String>,
 }
 
+#[derive(Serialize)]
+struct ReportedScenarioProblem {
+    severity: &'static str,
+    code: &'static str,
+    /// The name of the scenario.
+    scenario: String,
+    sentence: String,
+    /// The title of a possible fix.
+    fix: Option<String>,
+}
+
 impl Check {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
         let mut all = Vec::new();
@@ -105,32 +120,32 @@ impl Check {
             };
 
             let problems = check(&opened.document.graph);
+            let scenario_problems = check_scenarios(&opened.document);
             let denied = self.deny == Some(DenyLevel::Warnings);
-            is_bad |= problems.has_errors() || (denied && problems.warnings().next().is_some());
+            let is_denied =
+                |severity| severity == Severity::Error || (denied && severity == Severity::Warning);
+            is_bad |= problems.iter().any(|found| is_denied(found.severity));
+            is_bad |= scenario_problems
+                .iter()
+                .any(|found| is_denied(found.severity));
             let differences = contract
                 .as_ref()
                 .map(|contract| find_differences(&opened, contract));
-            is_bad |= differences.iter().flatten().any(|found| {
-                found.severity == Severity::Error || (denied && found.severity == Severity::Warning)
-            });
+            is_bad |= differences
+                .iter()
+                .flatten()
+                .any(|found| is_denied(found.severity));
 
+            let findings = Findings {
+                opened: &opened,
+                problems,
+                scenario_problems,
+                differences,
+            };
             if self.json {
-                all.push(build_report(&opened, &problems, differences));
-                continue;
-            }
-            for problem in &problems {
-                streams.print_line(&opened.format_problem(problem))?;
-            }
-            for ContractFinding {
-                name,
-                severity,
-                sentence,
-                ..
-            } in differences.iter().flatten()
-            {
-                let file = &opened.name;
-                let severity = severity.word();
-                streams.print_line(&format!("{file}:{name}: {severity}: {sentence}"))?;
+                all.push(findings.into_report());
+            } else {
+                findings.print_as_text(streams)?;
             }
         }
 
@@ -172,39 +187,94 @@ fn find_differences(opened: &OpenedFile, listed: &ParsedContract) -> Vec<Contrac
     contract::compare_contract(&listed.contract, &opened.document.graph, units)
 }
 
-/// Builds the report about a file.
-fn build_report(
-    opened: &OpenedFile,
-    problems: &Problems,
+/// Everything that was found in a file.
+struct Findings<'o> {
+    opened: &'o OpenedFile,
+    problems: Problems,
+    scenario_problems: Vec<ScenarioProblem>,
     differences: Option<Vec<ContractFinding>>,
-) -> CheckReport {
-    let graph = &opened.document.graph;
-    let reported = problems.iter().map(|problem| {
-        let node = problem.place.display_name(graph);
-        ReportedProblem {
-            severity: problem.severity.word(),
-            code: problem.code,
-            node: (!node.is_empty()).then_some(node),
-            profile: problem
-                .place
-                .profile
-                .and_then(|id| graph.profile(id))
-                .map(|profile| profile.name.clone()),
-            sentence: problem.sentence.clone(),
-            fix: problem.fix.as_ref().map(|fix| fix.title.clone()),
-        }
-    });
+}
 
-    CheckReport {
-        file: opened.name.clone(),
-        problems: reported.collect(),
-        acknowledged: problems.acknowledged_count(),
-        contract: differences.map(|found| {
-            found
-                .into_iter()
-                .map(ContractReportEntry::from_finding)
-                .collect()
-        }),
+impl Findings<'_> {
+    /// Prints a line for each finding.
+    fn print_as_text(&self, streams: &mut Streams) -> Result<(), Stop> {
+        for problem in &self.problems {
+            streams.print_line(&self.opened.format_problem(problem))?;
+        }
+
+        let file = &self.opened.name;
+        for problem in &self.scenario_problems {
+            let scenario = self.scenario_name(problem);
+            let severity = problem.severity.word();
+            let sentence = &problem.sentence;
+            streams.print_line(&format!(
+                "{file}:scenario {scenario}: {severity}: {sentence}"
+            ))?;
+        }
+        for ContractFinding {
+            name,
+            severity,
+            sentence,
+            ..
+        } in self.differences.iter().flatten()
+        {
+            let severity = severity.word();
+            streams.print_line(&format!("{file}:{name}: {severity}: {sentence}"))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the name of the scenario that has a problem, or its position if it has none.
+    fn scenario_name(&self, problem: &ScenarioProblem) -> String {
+        let scenarios = self.opened.document.scenarios.iter().enumerate();
+        let mut scenarios = scenarios.filter(|(_, one)| one.id == problem.place.scenario);
+        match scenarios.next() {
+            Some((at, scenario)) if scenario.name.trim().is_empty() => (at + 1).to_string(),
+            Some((_, scenario)) => scenario.name.clone(),
+            None => String::new(),
+        }
+    }
+
+    fn into_report(self) -> CheckReport {
+        let graph = &self.opened.document.graph;
+        let reported = self.problems.iter().map(|problem| {
+            let node = problem.place.display_name(graph);
+            ReportedProblem {
+                severity: problem.severity.word(),
+                code: problem.code,
+                node: (!node.is_empty()).then_some(node),
+                profile: problem
+                    .place
+                    .profile
+                    .and_then(|id| graph.profile(id))
+                    .map(|profile| profile.name.clone()),
+                sentence: problem.sentence.clone(),
+                fix: problem.fix.as_ref().map(|fix| fix.title.clone()),
+            }
+        });
+        let scenarios = self.scenario_problems.iter().map(|problem| {
+            let fix = problem.fix.as_ref();
+            ReportedScenarioProblem {
+                severity: problem.severity.word(),
+                code: problem.code,
+                scenario: self.scenario_name(problem),
+                sentence: problem.sentence.clone(),
+                fix: fix.map(|fix| fix.title.clone()),
+            }
+        });
+
+        CheckReport {
+            file: self.opened.name.clone(),
+            problems: reported.collect(),
+            acknowledged: self.problems.acknowledged_count(),
+            scenarios: scenarios.collect(),
+            contract: self.differences.map(|found| {
+                found
+                    .into_iter()
+                    .map(ContractReportEntry::from_finding)
+                    .collect()
+            }),
+        }
     }
 }
 

@@ -56,6 +56,8 @@ struct DiffReport {
     differences: Vec<ReportedDifference>,
     /// The differences of effects, and of what only effects read.
     effects: Vec<ReportedDifference>,
+    /// The differences of scenarios.
+    scenarios: Vec<ReportedDifference>,
     /// The compared situations, or `None` if a graph has errors.
     rows: Option<ReportedRows>,
 }
@@ -114,6 +116,7 @@ impl Diff {
         let aligned = differ::align_ids(one, other, by);
         let differences = differ::compare_logic(&aligned, one);
         let effects = differ::compare_effects(&aligned, one);
+        let scenarios = differ::compare_scenarios(&after.document, &before.document, by);
         let cancel = CancelToken::default();
         let comparison = GraphComparison::new(one, other, by, &cancel)
             .ok_or_else(|| Stop::Wrong(String::from("The graphs cannot be compared.")))?;
@@ -148,6 +151,7 @@ impl Diff {
         let report = DiffReport {
             differences: report_differences(&differences),
             effects: report_differences(&effects),
+            scenarios: report_differences(&scenarios),
             rows: rows.map(ReportedRows::from_comparison),
         };
         if self.json {
@@ -282,11 +286,16 @@ impl DiffReport {
             streams.print_line("The logic is identical.")?;
         }
 
-        if !self.effects.is_empty() {
-            streams.print_line("Effects in simulations:")?;
-        }
-        for difference in &self.effects {
-            streams.print_line(&format!("  {}", difference.sentence))?;
+        for (title, differences) in [
+            ("Effects in simulations:", &self.effects),
+            ("Scenarios:", &self.scenarios),
+        ] {
+            if !differences.is_empty() {
+                streams.print_line(title)?;
+            }
+            for difference in differences {
+                streams.print_line(&format!("  {}", difference.sentence))?;
+            }
         }
 
         let Some(rows) = &self.rows else {

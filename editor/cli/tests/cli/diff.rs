@@ -6,7 +6,7 @@ use expect_test::expect;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::{example, run, run_with};
+use crate::{example, files::duel_with_scenario, run, run_with};
 
 /// Returns another version of the ant colony, which breeds as eagerly with half the nursery space
 /// as the original does with all of it.
@@ -129,6 +129,29 @@ fn effects_are_listed_separately_from_the_logic() {
     assert_eq!(report["effects"][0]["how"], "changed");
     let report = run(&["diff", &before, &before, "--json"]).json_output();
     assert_eq!(report["effects"], json!([]));
+}
+
+#[test]
+fn scenarios_are_listed_separately_from_the_logic() {
+    let folder = tempdir().unwrap();
+    let [before, after] = [("Arena", 2), ("Ring", 3)].map(|(name, count)| {
+        let file = folder.path().join(format!("{name}.incl.json"));
+        fs::write(&file, duel_with_scenario(name, count)).unwrap();
+        file.to_str().unwrap().to_owned()
+    });
+
+    let text = run(&["diff", &before, &after]).success_output();
+    expect![[r#"
+        The logic is identical.
+        Scenarios:
+          Ring: Renamed from "Arena"; Population Fighters: Count: 3, was 2.
+        Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
+    "#]]
+    .assert_eq(&text);
+    let report = run(&["diff", &before, &after, "--json"]).json_output();
+    assert_eq!(report["differences"], json!([]));
+    assert_eq!(report["scenarios"][0]["title"], "Ring");
+    assert_eq!(report["scenarios"][0]["kind"], "Scenario");
 }
 
 #[test]

@@ -100,6 +100,56 @@ fn warnings_fail_the_check_only_if_denied() {
     );
 }
 
+/// Returns the duel with a scenario that has a population with this number of members, and a start
+/// value outside the range of a stat.
+pub(crate) fn duel_with_scenario(name: &str, count: u32) -> String {
+    let text = fs::read_to_string(example("duel")).unwrap();
+    let mut duel: Value = serde_json::from_str(&text).unwrap();
+    let health = duel["stats"][0]["id"].as_u64().unwrap();
+    let population = serde_json::json!({
+        "id": "0000000000000002",
+        "name": "Fighters",
+        "count": count,
+        "sources": { health.to_string(): { "simulated": -5 } },
+    });
+    duel["version"] = 2.into();
+    duel["scenarios"] = serde_json::json!([{
+        "id": "0000000000000001",
+        "name": name,
+        "clock": { "real_time": { "step": 0.1, "length": 60 } },
+        "populations": [population],
+    }]);
+    duel.to_string()
+}
+
+#[test]
+fn problems_of_scenarios_follow_those_of_the_graph() {
+    let ran = run_with(&["check", "-"], &duel_with_scenario("Arena", 20_000));
+    assert_eq!(ran.code, 1);
+    expect![[r#"
+        standard input:scenario Arena: error: The population "Fighters" has 20,000 members, but at most 10,000 can be simulated. Enter a smaller number.
+        standard input:scenario Arena: warning: "Foe health" of the population "Fighters" starts with -5, but its range is 0 to 100 hp, so it becomes 0 hp. Enter another value.
+    "#]].assert_eq(&ran.out);
+
+    let warned = duel_with_scenario("", 1);
+    let ran = run_with(&["check", "-"], &warned);
+    assert_eq!(ran.code, 0);
+    expect![[r#"
+        standard input:scenario 1: warning: Scenario 1 has no name. Enter one.
+        standard input:scenario 1: warning: "Foe health" of the population "Fighters" starts with -5, but its range is 0 to 100 hp, so it becomes 0 hp. Enter another value.
+    "#]].assert_eq(&ran.out);
+    let denied = run_with(&["check", "--deny", "warnings", "-"], &warned);
+    assert_eq!(denied.code, 1);
+
+    let ran = run_with(&["check", "--json", "-"], &warned);
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    let problems = &report[0]["scenarios"];
+    assert_eq!(problems.as_array().unwrap().len(), 2);
+    assert_eq!(problems[1]["severity"], "warning");
+    assert_eq!(problems[1]["code"], "outside-range");
+    assert_eq!(problems[1]["scenario"], "1");
+}
+
 #[test]
 fn unreadable_files_are_reported_and_the_others_are_checked() {
     let folder = tempdir().unwrap();

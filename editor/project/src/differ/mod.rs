@@ -3,8 +3,9 @@
 //!
 //! `id_matching` gives the items of another file the IDs of their counterparts, so that everything
 //! else compares by ID. `stats`, `profiles`, `nodes` and `groups` each compare one kind of item,
-//! and `phrases` formats their values. Positions, notes, frames, descriptions, samples, effects and
-//! accepted problems are not logic. `samples` and `effects` compare theirs separately.
+//! and `phrases` formats their values. Positions, notes, frames, descriptions, samples, effects,
+//! scenarios and accepted problems are not logic. `samples`, `effects` and `scenarios` compare
+//! theirs separately.
 
 mod canvas_node;
 mod effects;
@@ -14,6 +15,8 @@ mod nodes;
 mod phrases;
 mod profiles;
 mod samples;
+mod scenario_phrases;
+mod scenarios;
 mod stats;
 #[cfg(test)]
 mod tests;
@@ -28,6 +31,7 @@ pub use effects::compare_effects;
 pub use id_matching::{MatchBy, align_group_ids, align_ids, with_names_from};
 pub use phrases::format_stat_value;
 pub use samples::{compare_samples, describe_other_changes};
+pub use scenarios::compare_scenarios;
 
 /// The kind of a change to an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

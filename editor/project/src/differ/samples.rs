@@ -70,6 +70,9 @@ pub fn compare_samples(now: &Document, then: &Document, by: MatchBy) -> Vec<Diff
 /// Describes differences between two versions of a document with equal logic and samples. Returns
 /// `None` if there are none.
 pub fn describe_other_changes(now: &Document, then: &Document) -> Option<&'static str> {
+    if now.scenarios != then.scenarios {
+        return Some("Scenarios differ.");
+    }
     if now.looks != then.looks {
         return Some("Only positions, notes or frames differ.");
     }
