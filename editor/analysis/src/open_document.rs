@@ -26,6 +26,7 @@ use inclination_project::{
 use crate::{
     live::{Live, PreviewContext},
     readout::{CanvasVersion, LiveCanvas},
+    simulation::SimulatedMoment,
 };
 
 /// Identifies an open document while the app runs.
@@ -41,8 +42,11 @@ pub struct OpenDocument {
     id: DocumentId,
     file: Option<PathBuf>,
     edited: EditableDocument,
-    /// The document with the numbers of the shown profile applied; `None` if no profile is shown.
+    /// The document with the numbers of the shown profile and the values of the shown moment
+    /// applied; `None` if neither is shown.
     effective: Option<Arc<Document>>,
+    /// The moment of a simulation that is shown instead of the current values.
+    moment: Option<Arc<SimulatedMoment>>,
     saved_state: Option<u64>,
     /// The state of the current values in the file, and of those that are being saved.
     saved_values: u64,
@@ -84,6 +88,7 @@ impl OpenDocument {
             file: None,
             edited: EditableDocument::new(document),
             effective: None,
+            moment: None,
             saved_state: None,
             saved_values: 0,
             values_being_saved: 0,
@@ -158,8 +163,17 @@ impl OpenDocument {
         }
     }
 
-    /// Returns the document with the numbers of the shown profile applied, which is the version
-    /// that is evaluated and shown. It has no profiles itself.
+    /// Returns a snapshot of the document as it is saved, with which a simulation starts: with all
+    /// profiles and its own current values, but with the solo option, if any.
+    pub fn starting_snapshot(&self) -> DocumentSnapshot {
+        DocumentSnapshot {
+            document: self.shared_document(),
+            alone: self.view.solo(),
+        }
+    }
+
+    /// Returns the document with the numbers of the shown profile and the values of the shown
+    /// moment applied, which is the version that is evaluated and shown. It has no profiles itself.
     pub fn effective_document(&self) -> &Arc<Document> {
         self.effective
             .as_ref()
@@ -206,7 +220,7 @@ impl OpenDocument {
         self.edited.note_changes(&[Change::Structure]);
         self.form_revision = self.revision();
         self.logic_revision = self.revision();
-        self.apply_shown_profile();
+        self.update_effective_document();
 
         self.live.set_context(self.preview_context());
         self.live
@@ -214,8 +228,45 @@ impl OpenDocument {
         self.check_all_profiles();
     }
 
-    /// Applies the numbers of the shown profile to a copy of the document.
-    fn apply_shown_profile(&mut self) {
+    /// Returns the moment of a simulation that is shown instead of the current values.
+    pub fn moment(&self) -> Option<&Arc<SimulatedMoment>> {
+        self.moment.as_ref()
+    }
+
+    /// Shows a moment of a simulation and the profile of its agent, or the current values again if
+    /// given `None`. The document and its history stay as they are.
+    pub fn show_moment(&mut self, moment: Option<Arc<SimulatedMoment>>) {
+        if self.moment == moment {
+            return;
+        }
+        if let Some(moment) = &moment {
+            self.show_profile(moment.profile);
+        }
+        self.moment = moment;
+        self.update_effective_document();
+        self.edited.note_changes(&[Change::Sample]);
+        self.live.set_context(self.preview_context());
+        // Problems do not depend on values, so nothing is checked again.
+        self.live
+            .update_samples(&Arc::clone(self.effective_document()).graph);
+    }
+
+    /// Saves the shown moment as a new sample, which does not become the current one. Returns its
+    /// name.
+    pub fn save_moment(&mut self) -> Option<String> {
+        let moment = self.moment.clone()?;
+        let name = format!("Simulation at {}", moment.time_text());
+        let values = moment.values.clone();
+        let situation = moment.situation.clone();
+        let (id, edits) = samples::add_situation(self.document(), &name, values, situation);
+        self.apply_step("Save a sample", edits);
+        let saved = self.document().samples.get(id)?;
+        Some(saved.name.clone())
+    }
+
+    /// Applies the numbers of the shown profile and the values of the shown moment to a copy of the
+    /// document.
+    fn update_effective_document(&mut self) {
         let profile = self.profile().map(|profile| profile.id);
         self.effective = profile.map(|profile| {
             let document = self.document();
@@ -223,8 +274,16 @@ impl OpenDocument {
                 graph: document.graph.in_profile(Some(profile)),
                 looks: document.looks.clone(),
                 samples: document.samples.clone(),
+                scenarios: document.scenarios.clone(),
             })
         });
+
+        if let Some(moment) = &self.moment {
+            let mut document = (**self.effective_document()).clone();
+            moment.write_values(&mut document.graph);
+            document.samples.now = moment.situation.clone();
+            self.effective = Some(Arc::new(document));
+        }
     }
 
     /// Checks the graph with all of its profiles, since problems are reported for all of them.
@@ -527,9 +586,13 @@ impl OpenDocument {
     /// Returns everything other than the stats' samples that the live values depend on.
     fn preview_context(&self) -> PreviewContext {
         PreviewContext {
-            situation: self.document().samples.now.clone(),
+            situation: self.effective_document().samples.now.clone(),
             looked_at: self.view.shown_candidate,
             drawn: self.view.redraws,
+            moment: self
+                .moment
+                .as_ref()
+                .map(|moment| Arc::clone(&moment.memory)),
         }
     }
 
@@ -557,7 +620,7 @@ impl OpenDocument {
         }
 
         if self.view.profile.is_some() || self.effective.is_some() {
-            self.apply_shown_profile();
+            self.update_effective_document();
         }
 
         if !effect.is_logic {

@@ -26,7 +26,7 @@ pub(crate) mod overlays;
 pub(crate) mod questions;
 mod selection_commands;
 pub(crate) mod start_page;
-mod stat_commands;
+pub(crate) mod stat_commands;
 mod storage;
 pub(crate) mod tabs;
 mod targets;
@@ -227,9 +227,29 @@ impl App {
         }
         let elapsed = context.input(|input| f64::from(input.unstable_dt));
         self.documents.change_shown(|open| {
-            if open.playback.is_any_playing() {
+            // The values that play are not shown during a moment of a simulation.
+            if open.playback.is_any_playing() && open.moment().is_none() {
                 open.advance_playback(elapsed);
                 context.request_repaint();
+            }
+        });
+    }
+
+    /// Shows the current moment of the simulation that the shown document is scrubbed in: it plays,
+    /// or an edit has led to another run.
+    fn follow_simulation(&mut self, context: &egui::Context) {
+        if self.documents.is_start_page_shown() {
+            return;
+        }
+        let Self {
+            documents,
+            panels,
+            wake,
+            ..
+        } = self;
+        documents.change_shown(|open| {
+            if let Some(moment) = panels.follow_simulation(context, open, wake) {
+                open.show_moment(Some(moment));
             }
         });
     }
@@ -394,6 +414,7 @@ impl eframe::App for App {
         }
         self.process_keys(&context);
         self.advance_playback(&context);
+        self.follow_simulation(&context);
 
         self.show_top_bar(ui);
         self.show_content(ui);

@@ -19,10 +19,11 @@ pub use crate::app::overlays::shortcuts::{
 };
 pub use crate::app::overlays::socket_menu::{DISCONNECT, wire_end_label, wire_start_label};
 pub use crate::app::questions::{
-    CANCEL, DO_NOT_SAVE, KEEP_BOTH, REPLACE, SAVE, SAVE_AS, changed_by_other_title,
-    replace_in_library_question, save_question,
+    CANCEL, DO_NOT_SAVE, KEEP_BOTH, LEAVE_AND_CHANGE, REPLACE, SAVE, SAVE_AS,
+    changed_by_other_title, replace_in_library_question, save_question,
 };
 pub use crate::app::start_page::{DROP_TO_OPEN, RECENT_FILES};
+pub use crate::app::stat_commands::saved_sample_message;
 pub use crate::app::tabs::unsaved_tab_label;
 pub use crate::app::tour::TAKE_TOUR;
 pub use crate::app::tour::card::{
@@ -32,6 +33,7 @@ pub use crate::app::tour::card::{
 pub use crate::canvas::accessibility::bend_label;
 pub use crate::canvas::inline_editor::STAT_NAME;
 pub use crate::canvas::minimap::MINIMAP;
+pub use crate::canvas::moment_notice::{LEAVE_MOMENT, moment_message};
 pub use crate::canvas::probes::probe_label;
 pub use crate::canvas::solo::{INCLUDE_ALL_OPTIONS, solo_message};
 pub use crate::canvas::tooltip::drag_point_hint;
@@ -90,12 +92,14 @@ pub use crate::panels::previews::distribution::draw_settings::{
 };
 pub use crate::panels::previews::distribution::{DISTRIBUTION_SHOWS, NEXT_SEED, SCORES_OF};
 pub use crate::panels::previews::map::{STAT_ACROSS, STAT_UP, SWAP_AXES};
+pub use crate::panels::previews::playhead::NO_PLAYHEAD;
 pub use crate::panels::previews::samples::table::{CURRENT_VALUES, choose_sample_label};
 pub use crate::panels::previews::sensitivity::{
     MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES, SENSITIVITY_SETTINGS,
 };
 pub use crate::panels::previews::simulation::{
-    NOTHING_CHANGES, REROLL_SIMULATION, SIMULATED_DECISION, SIMULATED_STAT, SIMULATED_TIME,
+    NOTHING_CHANGES, PAUSE_SIMULATION, PLAY_SIMULATION, REROLL_SIMULATION, SIMULATED_AGENT,
+    SIMULATED_DECISION, SIMULATED_SCENARIO, SIMULATED_STAT, SIMULATED_TIME, SIMULATION_SPEED,
 };
 pub use crate::panels::previews::sweep::{SWEEP_LINES, SWEEP_OVER, SWEEP_SHOWS, SWEPT_FACTOR};
 pub use crate::panels::previews::toolbar::{COPY_NUMBERS, SAVE_AS_CSV, SAVE_AS_SVG, save_label};

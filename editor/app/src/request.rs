@@ -1,10 +1,10 @@
 //! Requests of panels and the canvas. They read documents and never change them: they push
 //! requests, and the app handles those in order once everything is drawn.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::Pos2;
-use inclination_analysis::open_document::DocumentId;
+use inclination_analysis::{open_document::DocumentId, simulation::SimulatedMoment};
 use inclination_core::authoring::{
     format::Fragment,
     model::{GroupId, NodeId, Place, ProfileId, StatId, Wire},
@@ -51,6 +51,8 @@ pub enum Request {
     SetCamera(Camera),
     /// Show a candidate, by its number.
     ShowCandidate(u32),
+    /// Show a moment of a simulation, or the current values again if `None`.
+    ShowMoment(Option<Arc<SimulatedMoment>>),
     /// Show a profile, or the graph's own numbers if `None`.
     ShowProfile(Option<ProfileId>),
     /// Enter a group.

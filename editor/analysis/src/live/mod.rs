@@ -33,7 +33,7 @@ use inclination_project::{document::SoloOption, text::quotes::curl_quotes};
 use live_constants::LiveConstants;
 pub use live_constants::{NodeAddress, expose_constants};
 pub use output_value::OutputValue;
-pub use preview_context::PreviewContext;
+pub use preview_context::{PreviewContext, ThinkingMemory};
 pub use tracked_options::TrackedOption;
 use unfinished::ExpectedHints;
 

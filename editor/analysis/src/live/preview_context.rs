@@ -1,6 +1,8 @@
 //! The preview context: everything other than the stats' samples that live values depend on,
 //! namely the candidates, the agent's history, the inspected candidate and the random draws.
 
+use std::sync::Arc;
+
 use inclination_core::{
     AgentState, Candidates, DrawKey, Program, TargetId,
     authoring::{
@@ -23,19 +25,40 @@ pub struct PreviewContext {
     pub looked_at: Option<u32>,
     /// How many times the random draws were renewed.
     pub drawn: u64,
+    /// What an agent in a simulation knows. It replaces the history and the draws above.
+    pub moment: Option<Arc<ThinkingMemory>>,
+}
+
+/// What an agent knows when it thinks, apart from stats.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThinkingMemory {
+    /// The agent's memory.
+    pub state: AgentState,
+    /// The time, in seconds.
+    pub now: f64,
+    /// The draws of the decision.
+    pub draws: DrawKey,
+    /// The candidates, in the order of those in the situation.
+    pub targets: Vec<TargetId>,
 }
 
 impl PreviewContext {
     /// Returns the random draws. They stay the same until the user renews them.
     pub fn draws(&self) -> DrawKey {
-        DrawKey {
-            count: self.drawn,
-            ..DrawKey::default()
+        match &self.moment {
+            Some(moment) => moment.draws,
+            None => DrawKey {
+                count: self.drawn,
+                ..DrawKey::default()
+            },
         }
     }
 
     /// Returns the candidates' numbers, in order.
     pub fn targets(&self) -> Vec<TargetId> {
+        if let Some(moment) = &self.moment {
+            return moment.targets.clone();
+        }
         match &self.situation.candidates {
             None => vec![DEFAULT_TARGET],
             Some(all) => all.iter().map(|one| TargetId(one.target.into())).collect(),
@@ -62,10 +85,15 @@ impl PreviewContext {
         }
     }
 
-    /// Returns the agent's memory, or `None` if it has done nothing.
-    pub fn recall_memory(&self, program: &Program) -> Option<AgentState> {
+    /// Returns the agent's memory and the current time, or `None` if the agent has done nothing.
+    pub fn recall_memory(&self, program: &Program) -> Option<(AgentState, f64)> {
+        if let Some(moment) = &self.moment {
+            let mut state = moment.state.clone();
+            state.rebind(program);
+            return Some((state, moment.now));
+        }
         let history = &self.situation.history;
-        (!history.is_empty()).then(|| program.recall(history, self.draws()))
+        (!history.is_empty()).then(|| (program.recall(history, self.draws()), 0.0))
     }
 
     /// Evaluates a trace with the samples of a graph that has the same stats.
@@ -94,9 +122,10 @@ impl PreviewContext {
         }
         trace.set_draws(self.draws());
 
-        let state = self.recall_memory(program);
-        let memory = state.as_ref().map(AgentState::view);
-        trace.evaluate_among(&candidates, memory, 0.0);
+        let recalled = self.recall_memory(program);
+        let memory = recalled.as_ref().map(|(state, _)| state.view());
+        let now = recalled.as_ref().map_or(0.0, |(_, now)| *now);
+        trace.evaluate_among(&candidates, memory, now);
 
         let seen = self.inspected_position().and_then(|at| targets.get(at));
         trace.select_candidate(seen.copied());

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::authoring::model::{
-    Effect, Graph, Node, NodeId, NodeKind, Nodes, Path, PortId, Socket, StatId, Wire,
+    Effect, Graph, Node, NodeId, NodeKind, Nodes, Path, PortId, ProfileId, Socket, SocketKey,
+    StatId, Wire,
 };
 
 /// How deep groups are followed. The core rejects graphs that nest deeper.
@@ -15,21 +16,87 @@ const MAX_DEPTH: usize = 64;
 pub(super) struct EffectsInstance {
     /// The path of the node.
     pub(super) path: Path,
-    /// The path of the body that contains it.
-    pub(super) body: Path,
-    pub(super) id: NodeId,
-    pub(super) node: Node,
-    /// The effects of its rows that their stats allow, each with its row and the position of its
-    /// stat.
-    pub(super) rows: Vec<(u16, Effect, usize)>,
+    id: NodeId,
+    /// The effects of its rows that their stats allow.
+    pub(super) rows: Vec<EffectPlan>,
+    pub(super) duration: InputPlan,
+    pub(super) completes: InputPlan,
+    pub(super) fails: InputPlan,
+    /// Whether it has a rule that finishes its option.
+    pub(super) has_finish_rule: bool,
     /// Whether no option has the effects, so that they always apply.
     pub(super) always_applies: bool,
 }
 
+/// An effect, prepared for simulation.
+#[derive(Clone, Debug)]
+pub(super) struct EffectPlan {
+    pub(super) row: u16,
+    pub(super) effect: Effect,
+    /// The position of the stat.
+    pub(super) stat: usize,
+    pub(super) amount: InputPlan,
+    pub(super) when: InputPlan,
+    pub(super) chance: InputPlan,
+    pub(super) redraw: InputPlan,
+}
+
+/// What an input of an Effects node reads.
+#[derive(Clone, Debug)]
+pub(super) enum InputPlan {
+    /// Nothing but its default, if it has one.
+    Unset(Option<f32>),
+    /// A number, and those of some profiles.
+    Number(f32, Vec<(ProfileId, f32)>),
+    /// The output of a node.
+    Output {
+        node: Path,
+        port: Option<PortId>,
+        /// The value if the node has none.
+        fallback: Option<f32>,
+    },
+}
+
 impl EffectsInstance {
-    /// Whether the node has a rule that finishes its option.
-    pub(super) fn has_finish_rule(&self) -> bool {
-        self.node.finish_rules().next().is_some()
+    /// Whether any input reads the output of a node.
+    fn reads_nodes(&self) -> bool {
+        let rules = [&self.duration, &self.completes, &self.fails];
+        let rows = self
+            .rows
+            .iter()
+            .flat_map(|row| [&row.amount, &row.when, &row.chance, &row.redraw]);
+        let is_output = |input: &InputPlan| matches!(input, InputPlan::Output { .. });
+        rules.into_iter().chain(rows).any(is_output)
+    }
+}
+
+impl InputPlan {
+    /// Plans what a socket of a node in a body reads.
+    fn new(node: &Node, body: Path, key: SocketKey) -> Self {
+        let default = node.socket_spec(key).and_then(|spec| spec.default);
+        match node.socket(key) {
+            None => Self::Unset(None),
+            Some(Socket::Unset) => Self::Unset(default),
+            Some(Socket::Value(value)) => {
+                let overrides = node.overrides.iter();
+                let own = overrides.filter(|(of, ..)| *of == key);
+                let numbers = own.map(|(_, profile, number)| (profile, number));
+                Self::Number(value, numbers.collect())
+            }
+            Some(Socket::Wire(wire)) => Self::Output {
+                node: body.node(wire.node),
+                port: wire.port,
+                fallback: default,
+            },
+        }
+    }
+
+    /// Plans what the socket with a key in files reads.
+    fn with_key(node: &Node, body: Path, key: &str) -> Self {
+        let position = node.kind.spec().socket_position(key);
+        position.map_or(Self::Unset(None), |at| {
+            Self::new(node, body, SocketKey::Fixed(at as u16))
+        })
     }
 }
 
@@ -61,6 +128,11 @@ impl EffectTable {
     /// Returns the position of an option's effects.
     pub(super) fn effects_of(&self, option: Path) -> Option<usize> {
         self.by_option.get(&option).copied()
+    }
+
+    /// Whether any input of an effect reads the output of a node.
+    pub(super) fn reads_nodes(&self) -> bool {
+        self.instances.iter().any(EffectsInstance::reads_nodes)
     }
 
     /// Returns whether a decision is made only while nothing runs.
@@ -103,10 +175,12 @@ impl<'g> Builder<'g> {
                 NodeKind::Effects(effects) if !node.muted && !is_muted => {
                     self.found.push(EffectsInstance {
                         path,
-                        body,
                         id: *id,
-                        node: node.clone(),
-                        rows: self.allowed_rows(effects),
+                        rows: self.allowed_rows(node, body, effects),
+                        duration: InputPlan::with_key(node, body, "duration"),
+                        completes: InputPlan::with_key(node, body, "completes"),
+                        fails: InputPlan::with_key(node, body, "fails"),
+                        has_finish_rule: node.finish_rules().next().is_some(),
                         always_applies: !read.contains(id),
                     });
                 }
@@ -137,14 +211,23 @@ impl<'g> Builder<'g> {
         }
     }
 
-    /// Returns the effects that their stats allow, with their rows and the positions of the stats.
-    fn allowed_rows(&self, effects: &[Effect]) -> Vec<(u16, Effect, usize)> {
+    /// Plans the effects of a node that their stats allow.
+    fn allowed_rows(&self, node: &Node, body: Path, effects: &[Effect]) -> Vec<EffectPlan> {
         (0..=u16::MAX)
             .zip(effects)
             .filter_map(|(row, effect)| {
                 let stat = *self.stats.get(&effect.stat)?;
                 let is_allowed = effect.allowed_for(self.graph.stats.get(stat)?) == *effect;
-                is_allowed.then_some((row, *effect, stat))
+                let input = |column| InputPlan::new(node, body, SocketKey::Row(row, column));
+                is_allowed.then(|| EffectPlan {
+                    row,
+                    effect: *effect,
+                    stat,
+                    amount: input(Effect::AMOUNT),
+                    when: input(Effect::WHEN),
+                    chance: input(Effect::CHANCE),
+                    redraw: input(Effect::REDRAW),
+                })
             })
             .collect()
     }

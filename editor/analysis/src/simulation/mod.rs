@@ -1,23 +1,47 @@
 //! Simulation of agents over time. They decide by a graph, its effects change their stats, and they
 //! decide again.
 //!
-//! `setup` has the number of agents and the length of time, and `effect_table` the effects of each
-//! option, with groups expanded. `stepping` performs the steps: runs finish, agents think, effects
-//! apply, all from the stats as they were at the beginning of the step (`snapshot`). `stat_changes`
-//! gathers the effects of a step, so that their order does not depend on the order in which agents
-//! are computed. `report` summarizes a run, and `timeline` plots one agent.
+//! `setup` has the scenario and its limits, `model` the scenario with its names resolved, and
+//! `state` what changes from step to step: the `agents`, the world and the `events` to come.
+//! `stepping` performs the steps in their order. `snapshot` takes the values that a step reads from
+//! the `sources` of stats, `runs` follows the options that agents run, with the effects of the
+//! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run,
+//! `report` summarizes it, `many_runs` repeats it with other seeds, and `timeline` plots one agent.
+//! `moment` finds everything that decides in a step from the `thought` of an agent, and
+//! `authored_memory` describes it as a sample does.
 
+mod agent_id;
+mod agents;
+mod authored_memory;
+mod conditions;
+mod effect_reader;
 mod effect_table;
+mod events;
+mod many_runs;
+mod model;
+mod moment;
 mod report;
+mod runs;
 mod setup;
 mod snapshot;
+mod sources;
 mod stat_changes;
+mod state;
 mod stepping;
 #[cfg(test)]
 mod tests;
+mod thought;
 mod timeline;
 
-pub use report::{DITHERING_SECONDS, DecisionReport, OptionReport, SimulationReport, StatReport};
-pub use setup::{MAX_AGENTS, MAX_STEPS, SetupError, SimulationSetup};
-pub use stepping::{AgentMoment, ChosenLink, DEFAULT_DURATION, Simulation, StartError};
+pub use agent_id::AgentId;
+pub use agents::ChosenLink;
+pub use many_runs::{ManyRuns, ResultShare};
+pub use moment::{Replay, RunningOption, SimulatedMoment};
+pub use report::{
+    DITHERING_SECONDS, DecisionReport, OptionReport, PopulationReport, SimulationReport, StatReport,
+};
+pub use runs::DEFAULT_DURATION;
+pub use setup::SimulationSetup;
+pub use state::RunResult;
+pub use stepping::{AgentMoment, Simulation, StartError};
 pub use timeline::Timeline;

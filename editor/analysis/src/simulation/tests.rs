@@ -1,6 +1,9 @@
 //! Tests of simulations against values that are computed by hand, and against a simulator of one
 //! graph that is written by hand.
 
+mod duel;
+mod scenarios;
+
 use inclination_core::{
     Scope,
     authoring::{
@@ -15,11 +18,7 @@ use super::*;
 use crate::{plot::SeriesShape, study::CancelToken};
 
 fn setup(step: f64, length: f64) -> SimulationSetup {
-    SimulationSetup {
-        step,
-        length,
-        ..SimulationSetup::default()
-    }
+    SimulationSetup::default().with_times(step, length)
 }
 
 /// The values of a stat of the first agent at the beginning of each step.
@@ -251,7 +250,7 @@ fn values_stay_within_their_range_and_hours_wrap_around() {
     assert_eq!(values_of(&graph, &setup, "Food"), [2.0, 1.0, 0.0, 0.0, 0.0]);
 
     // Without an option, an effect changes the world once, whatever the number of agents.
-    let two = SimulationSetup { agents: 2, ..setup };
+    let two = setup.with_agents(2);
     assert_eq!(values_of(&graph, &two, "Hour"), [22.0, 23.5, 1.0, 2.5, 4.0]);
 }
 
@@ -290,10 +289,7 @@ fn a_condition_and_a_chance_hold_back_effects() {
     let graph = graph.finish().unwrap();
 
     let values = |seed| {
-        let setup = SimulationSetup {
-            seed,
-            ..setup(1.0, 401.0)
-        };
+        let setup = setup(1.0, 401.0).with_seed(seed);
         values_of(&graph, &setup, "Sum")[400]
     };
     // 400 runs with a chance of a quarter: 100, within four standard deviations of 8.7.
@@ -366,12 +362,10 @@ fn more_agents_change_nothing_for_the_first_ones() {
     let graph = graph.finish().unwrap();
 
     let histories = |agents: u32| {
-        let setup = SimulationSetup {
-            agents,
-            thinking_interval: 0.7,
-            seed: 3,
-            ..setup(0.1, 20.0)
-        };
+        let setup = setup(0.1, 20.0)
+            .with_agents(agents)
+            .with_thinking_interval(0.7)
+            .with_seed(3);
         let mut simulation = Simulation::new(&graph, &setup).unwrap();
         let mut all = vec![Vec::new(); agents as usize];
         while simulation.advance().is_some() {
@@ -388,11 +382,7 @@ fn more_agents_change_nothing_for_the_first_ones() {
 
 #[test]
 fn agents_that_think_every_few_steps_have_their_own_moments() {
-    let setup = SimulationSetup {
-        agents: 200,
-        thinking_interval: 1.0,
-        ..setup(0.1, 1.0)
-    };
+    let setup = setup(0.1, 1.0).with_agents(200).with_thinking_interval(1.0);
     let mut simulation = Simulation::new(&cat(), &setup).unwrap();
     let mut deciding = Vec::new();
     while simulation.advance().is_some() {
@@ -481,54 +471,36 @@ fn effects_pass_through_groups_and_muted_ones_do_nothing() {
 #[test]
 fn invalid_setups_are_explained() {
     let valid = SimulationSetup::default();
-    let error = |setup: SimulationSetup| setup.step_count().unwrap_err().to_string();
+    let graph = cat();
+    let error = |setup: SimulationSetup| {
+        let error = Simulation::new(&graph, &setup).err().unwrap();
+        error.describe().unwrap()
+    };
+    let with_times = |step, length| valid.clone().with_times(step, length);
     let all = [
-        SimulationSetup {
-            agents: 0,
-            ..valid.clone()
-        },
-        SimulationSetup {
-            agents: 10_000_000,
-            ..valid.clone()
-        },
-        SimulationSetup {
-            step: 0.0,
-            ..valid.clone()
-        },
-        SimulationSetup {
-            step: f64::NAN,
-            ..valid.clone()
-        },
-        SimulationSetup {
-            length: -1.0,
-            ..valid.clone()
-        },
-        SimulationSetup {
-            step: 90.0,
-            ..valid.clone()
-        },
-        SimulationSetup {
-            step: 1e-9,
-            ..valid.clone()
-        },
-        SimulationSetup {
-            thinking_interval: f64::INFINITY,
-            ..valid
-        },
+        valid.clone().with_agents(0),
+        valid.clone().with_agents(10_000_000),
+        with_times(0.0, 60.0),
+        with_times(f64::NAN, 60.0),
+        with_times(0.1, -1.0),
+        with_times(90.0, 60.0),
+        with_times(1e-9, 60.0),
+        valid.clone().with_thinking_interval(f64::INFINITY),
     ];
     let sentences: Vec<String> = all.into_iter().map(error).collect();
     expect_test::expect![[r#"
-        0 agents cannot be simulated. Enter a number from 1 to 10000.
-        10000000 agents cannot be simulated. Enter a number from 1 to 10000.
-        A step of 0.0 s cannot be simulated. Enter a number from 0.001 to 3600.
+        No population has members. Give one a count from 1 to 10,000.
+        10,000,000 agents for 600 steps are more than 1,000,000,000 steps in all. Simulate fewer agents or a shorter time.
+        A step of 0 s cannot be simulated. Enter a number from 0.001 to 3600.
         A step of NaN s cannot be simulated. Enter a number from 0.001 to 3600.
-        A time of -1.0 s cannot be simulated. Enter a number above 0.
-        A step of 90.0 s is longer than the simulated 60.0 s. Enter a shorter step or a longer time.
+        A length of -1 s cannot be simulated. Enter a number above 0.
+        The step of 90 s is longer than the scenario of 60 s. Enter a shorter step or a longer time.
         A step of 1e-9 s cannot be simulated. Enter a number from 0.001 to 3600.
-        Agents cannot think every inf s. Enter 0 for every step, or a number above 0."#]]
+        The population “Agents” cannot think every 3.4e38 s. Enter 0 for every step, or a number above 0."#]]
     .assert_eq(&sentences.join("\n"));
-    assert_eq!(setup(0.1, 0.3).step_count(), Ok(3));
-    assert_eq!(setup(0.25, 1.1).step_count(), Ok(5));
+    let steps = |setup: SimulationSetup| Simulation::new(&graph, &setup).unwrap().step_count();
+    assert_eq!(steps(setup(0.1, 0.3)), 3);
+    assert_eq!(steps(setup(0.25, 1.1)), 5);
 }
 
 #[test]
@@ -548,11 +520,14 @@ fn a_report_counts_time_starts_gaps_and_dithering() {
         );
         report.add_step(&simulation);
     }
-    report.finish();
+    report.finish(&simulation);
 
     let count = |name: &str| names.iter().filter(|known| *known == name).count() as u64;
     let switches = names.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64;
-    let [act] = &report.decisions[..] else {
+    let [population] = &report.populations[..] else {
+        panic!("one population");
+    };
+    let [act] = &population.decisions[..] else {
         panic!("one decision")
     };
     let [(_, eat), (_, rest)] = &act.options[..] else {
@@ -563,9 +538,9 @@ fn a_report_counts_time_starts_gaps_and_dithering() {
     assert_eq!(eat.starts + rest.starts, switches + 1);
     // The first switch back is no return yet, and the others all are within 5 s.
     assert_eq!(act.dithering, switches - 1);
-    assert_eq!(report.agent_steps(), 20);
+    assert_eq!(population.agent_steps, 20);
 
-    let [hunger] = &report.stats[..] else {
+    let [hunger] = &population.stats[..] else {
         panic!("one stat")
     };
     assert_eq!((hunger.highest, hunger.steps_at_high_end), (50.0, 0));
@@ -575,7 +550,7 @@ fn a_report_counts_time_starts_gaps_and_dithering() {
 fn a_timeline_shows_each_step_of_a_short_run() {
     let graph = cat();
     let setup = setup(1.0, 20.0);
-    let timeline = Timeline::simulate(&graph, &setup, &CancelToken::default());
+    let timeline = Timeline::simulate(&graph, &setup, None, &CancelToken::default());
     let timeline = timeline.unwrap().unwrap();
     let plot = timeline.to_plot(Some(graph.stats[0].id), "Act");
 
@@ -603,7 +578,7 @@ fn a_timeline_shows_each_step_of_a_short_run() {
 fn a_long_run_is_summarized_without_losing_its_extremes() {
     let graph = cat();
     let setup = setup(0.1, 500.0);
-    let timeline = Timeline::simulate(&graph, &setup, &CancelToken::default());
+    let timeline = Timeline::simulate(&graph, &setup, None, &CancelToken::default());
     let plot = timeline.unwrap().unwrap().to_plot(None, "Act");
     let SeriesShape::Line { points, .. } = &plot.series[0].shape else {
         panic!("a line")
@@ -624,7 +599,7 @@ fn a_long_run_is_summarized_without_losing_its_extremes() {
 
     let canceled = CancelToken::default();
     canceled.cancel();
-    assert!(Timeline::simulate(&graph, &setup, &canceled).is_none());
+    assert!(Timeline::simulate(&graph, &setup, None, &canceled).is_none());
 }
 
 #[test]
@@ -649,9 +624,9 @@ fn report_of(graph: &Graph, setup: &SimulationSetup, name: &str) -> DecisionRepo
     while simulation.advance().is_some() {
         report.add_step(&simulation);
     }
-    report.finish();
+    report.finish(&simulation);
     let decision = simulation.program().decision(name).unwrap();
-    let mut decisions = report.decisions.into_iter();
+    let mut decisions = report.populations.remove(0).decisions.into_iter();
     decisions
         .find(|report| report.decision == decision)
         .unwrap()
@@ -677,10 +652,7 @@ fn a_run_that_is_completed_and_chosen_again_counts_twice() {
     assert_eq!((act.switches, act.dithering, act.idle_steps), (0, 0, 0));
 
     // Agents that think every 5 s do nothing from the end of the run to their next thought.
-    let rare = SimulationSetup {
-        thinking_interval: 5.0,
-        ..setup(1.0, 40.0)
-    };
+    let rare = setup(1.0, 40.0).with_thinking_interval(5.0);
     let act = report_of(&graph, &rare, "Do");
     let (_, did) = &act.options[0];
     assert_eq!(did.steps, did.starts * 2);

@@ -6,15 +6,21 @@
 
 use inclination_core::{
     OptionHandle, Scope,
-    authoring::model::{Graph, Stat, StatId, StatKind},
+    authoring::{
+        model::{Graph, Stat, StatId, StatKind},
+        scenario::{Control, Population, PopulationId, Scenario},
+    },
     text::{count_noun, format_number_in_words},
 };
 use inclination_project::text::number::format_percent;
 
 use super::{
-    report::{DITHERING_SECONDS, DecisionReport, SimulationReport},
+    agent_id::AgentId,
+    moment::{CheckpointRecorder, Replay, SimulatedMoment},
+    report::{DITHERING_SECONDS, DecisionReport, PopulationReport},
     setup::SimulationSetup,
-    stepping::{Simulation, StartError},
+    state::RunResult,
+    stepping::{AgentMoment, Simulation, StartError},
 };
 use crate::{
     plot::{Axis, Dash, Mark, Plot, Series, SeriesShape, Stretch, Strip, Tone},
@@ -33,9 +39,17 @@ const NOTHING: &str = "Nothing";
 pub struct Timeline {
     setup: SimulationSetup,
     has_effects: bool,
+    /// The name of the end condition that ended the run.
+    result: Option<String>,
     /// The shown stats, those of targets excluded.
     stats: Vec<StatLine>,
     decisions: Vec<DecisionLane>,
+    /// The shown agent.
+    agent: Option<AgentId>,
+    /// The number of steps that were made.
+    steps: u64,
+    /// Finds the moments of the run. It exists once the run is over.
+    replay: Option<Replay>,
 }
 
 /// A stat over time.
@@ -53,6 +67,10 @@ struct DecisionLane {
     options: Vec<String>,
     /// For each slice, the position of the option that ran for most of it.
     slices: Vec<Option<usize>>,
+    /// The steps in which another option began to run, or none.
+    changes: Vec<u64>,
+    /// The position of the option that ran in the last step.
+    last: Option<usize>,
     report: DecisionReport,
 }
 
@@ -66,30 +84,42 @@ struct Slice {
 }
 
 impl Timeline {
-    /// Simulates one agent. Returns `None` if canceled.
+    /// Simulates a scenario and follows the first agent of a population, or of the first one that
+    /// decides. Returns `None` if canceled.
     pub fn simulate(
         graph: &Graph,
         setup: &SimulationSetup,
+        population: Option<PopulationId>,
         cancel: &CancelToken,
     ) -> Option<Result<Self, StartError>> {
         let mut simulation = match Simulation::new(graph, setup) {
             Ok(simulation) => simulation,
             Err(error) => return Some(Err(error)),
         };
-        let mut timeline = Self::new(&simulation);
-        let mut report = SimulationReport::new(&simulation);
+        let shown = shown_population(&setup.scenario, population);
+        let mut report = PopulationReport::new(&simulation, shown);
+        let mut timeline = Self::new(&simulation, shown, &report);
         let slices = simulation.step_count().min(MAX_SLICES);
         let slice_of = |step: u64| step * slices / simulation.step_count().max(1);
         let slice_of: Vec<u64> = (0..simulation.step_count()).map(slice_of).collect();
 
         let mut slice = Slice::default();
         let mut begun = 0;
-        while let Some(step) = simulation.advance() {
+        let mut recorder = CheckpointRecorder::new();
+        loop {
+            recorder.record_step(&simulation);
+            let Some(step) = simulation.advance() else {
+                break;
+            };
             if step.is_multiple_of(STEPS_PER_CHECK) && cancel.is_canceled() {
                 return None;
             }
-            report.add_step(&simulation);
-            timeline.add_step(&simulation, &mut slice);
+            timeline.steps = step + 1;
+            let mut moments = simulation.moments();
+            if let Some(moment) = moments.find(|moment| Some(moment.id) == timeline.agent) {
+                report.add_moment(moment, &simulation.graph().stats, step);
+                timeline.add_step(step, &simulation, moment, &mut slice);
+            }
 
             let at = step as usize;
             if slice_of.get(at + 1) != slice_of.get(at) {
@@ -99,20 +129,30 @@ impl Timeline {
             }
         }
 
+        if !slice.values.is_empty() {
+            let times = [begun, timeline.steps].map(|step| simulation.step_time(step) as f32);
+            timeline.close_slice(slice, times);
+        }
+
         report.finish();
         for (lane, report) in timeline.decisions.iter_mut().zip(report.decisions) {
             lane.report = report;
         }
+        if let Some(RunResult::Condition(at)) = simulation.result() {
+            let end = setup.scenario.ends.get(at);
+            timeline.result = end.map(|end| end.name.clone());
+        }
+        timeline.replay = Some(recorder.into_replay(simulation));
         Some(Ok(timeline))
     }
 
-    fn new(simulation: &Simulation) -> Self {
+    fn new(simulation: &Simulation, shown: usize, report: &PopulationReport) -> Self {
         let program = simulation.program();
-        let report = SimulationReport::new(simulation);
         let stats = simulation.graph().stats.iter();
         Self {
             setup: simulation.setup().clone(),
             has_effects: simulation.has_effects(),
+            result: None,
             stats: stats
                 .filter(|stat| stat.scope != Scope::Target)
                 .map(|stat| StatLine {
@@ -122,7 +162,8 @@ impl Timeline {
                 .collect(),
             decisions: report
                 .decisions
-                .into_iter()
+                .iter()
+                .cloned()
                 .map(|report| DecisionLane {
                     name: program.decision_name(report.decision).to_owned(),
                     options: report
@@ -131,9 +172,14 @@ impl Timeline {
                         .map(|(option, _)| program.option_name(*option).to_owned())
                         .collect(),
                     slices: Vec::new(),
+                    changes: Vec::new(),
+                    last: None,
                     report,
                 })
                 .collect(),
+            agent: simulation.first_member(shown),
+            steps: 0,
+            replay: None,
         }
     }
 
@@ -142,17 +188,77 @@ impl Timeline {
         self.has_effects
     }
 
+    /// Returns the number of steps.
+    pub fn step_count(&self) -> u64 {
+        self.steps
+    }
+
+    /// Returns the step that begins last before a time, in seconds, or at it.
+    pub fn step_at(&self, time: f64) -> u64 {
+        // A time that was computed from a step leads back to it.
+        let step = (time / self.setup.step_seconds() + 1e-6).floor().max(0.0);
+        (step as u64).min(self.steps.saturating_sub(1))
+    }
+
+    /// Returns the time at the beginning of a step, in seconds.
+    pub fn step_time(&self, step: u64) -> f64 {
+        step as f64 * self.setup.step_seconds()
+    }
+
+    /// Returns the length of the run in seconds. A run that ends early is shorter than planned.
+    fn run_length(&self) -> f64 {
+        let planned = self.setup.length();
+        if self.steps == 0 {
+            planned
+        } else {
+            self.step_time(self.steps).min(planned)
+        }
+    }
+
+    /// Returns the agent's moment in a step.
+    pub fn find_moment(&self, step: u64) -> Option<SimulatedMoment> {
+        self.replay.as_ref()?.find_moment(self.agent?, step)
+    }
+
+    /// Returns the last step before another, or the first after it, in which a decision begins to
+    /// run another option, or none. Returns `None` if there is no such step.
+    pub fn find_change(&self, decision: &str, step: u64, is_forward: bool) -> Option<u64> {
+        let lane = self.decisions.iter().find(|lane| lane.name == decision)?;
+        let at = lane.changes.partition_point(|change| {
+            if is_forward {
+                *change <= step
+            } else {
+                *change < step
+            }
+        });
+        let position = if is_forward {
+            Some(at)
+        } else {
+            at.checked_sub(1)
+        };
+        lane.changes.get(position?).copied()
+    }
+
+    /// Returns a sentence about the end condition that ended the run, or `None` if time was up.
+    pub fn describe_result(&self) -> Option<String> {
+        let result = self.result.as_ref()?;
+        Some(format!("The run ends early: {result}."))
+    }
+
     /// Returns a sentence about an agent that keeps changing its mind in a decision.
     pub fn describe_dithering(&self, decision: &str) -> Option<String> {
         let lane = self.decisions.iter().find(|lane| lane.name == decision)?;
-        lane.describe_dithering(self.setup.step)
+        lane.describe_dithering(self.setup.step_seconds())
     }
 
-    /// Adds the step that the simulation has just made to a slice.
-    fn add_step(&self, simulation: &Simulation, slice: &mut Slice) {
-        let Some(moment) = simulation.moments().next() else {
-            return;
-        };
+    /// Adds what the agent did in a step to a slice.
+    fn add_step(
+        &mut self,
+        step: u64,
+        simulation: &Simulation,
+        moment: AgentMoment<'_>,
+        slice: &mut Slice,
+    ) {
         let stats = simulation.graph().stats.iter().zip(moment.values);
         let shown = stats.filter(|(stat, _)| stat.scope != Scope::Target);
         for (at, (_, value)) in shown.enumerate() {
@@ -163,7 +269,7 @@ impl Timeline {
         }
 
         slice.counts.resize_with(self.decisions.len(), Vec::new);
-        for (lane, counts) in self.decisions.iter().zip(&mut slice.counts) {
+        for (lane, counts) in self.decisions.iter_mut().zip(&mut slice.counts) {
             counts.resize(lane.options.len() + 1, 0);
             let mut links = moment.chains.iter().flatten();
             let link = links
@@ -171,6 +277,10 @@ impl Timeline {
                 .filter(|link| !link.is_finished);
             let option = link.and_then(|link| lane.position(link.option));
             counts[option.map_or(0, |at| at + 1)] += 1;
+            if lane.last != option {
+                lane.changes.push(step);
+                lane.last = option;
+            }
         }
     }
 
@@ -220,7 +330,7 @@ impl Timeline {
             }
         });
 
-        let length = self.setup.length as f32;
+        let length = self.run_length() as f32;
         Plot {
             title: lane.map_or_else(String::new, |lane| format!("{} over time", lane.name)),
             across: Axis::new("time", "s", 0.0, length),
@@ -228,7 +338,7 @@ impl Timeline {
             strip: lane.map(|lane| lane.to_strip(length)).unwrap_or_default(),
             series: series.collect(),
             marks: lane
-                .and_then(|lane| lane.first_return(self.setup.step))
+                .and_then(|lane| lane.first_return(self.setup.step_seconds()))
                 .map(|at| Mark::vertical_line(at, Tone::Highlight, String::from("dithers")))
                 .into_iter()
                 .collect(),
@@ -237,6 +347,18 @@ impl Timeline {
                 .unwrap_or_default(),
         }
     }
+}
+
+/// Returns the position of the population whose first member is shown: the wanted one, or the first
+/// that does something.
+fn shown_population(scenario: &Scenario, wanted: Option<PopulationId>) -> usize {
+    let populations = &scenario.populations;
+    let is_wanted = |population: &Population| Some(population.id) == wanted;
+    let acts = |population: &Population| population.control != Control::Nothing;
+    let found = populations.iter().position(is_wanted);
+    found
+        .or_else(|| populations.iter().position(acts))
+        .unwrap_or(0)
 }
 
 impl StatLine {
@@ -317,7 +439,7 @@ impl DecisionLane {
             })
             .collect();
 
-        findings.extend(self.describe_dithering(setup.step));
+        findings.extend(self.describe_dithering(setup.step_seconds()));
         findings
     }
 

@@ -3,8 +3,9 @@
 //! change of the logic.
 //!
 //! `study_context` holds the compiled graph and its situation, and `job_cache` runs studies within
-//! a frame or on a thread. Every other file is one study: a function that returns plain numbers,
-//! and a conversion of these to a [`crate::plot::Plot`].
+//! a frame or on a thread, and `ordered_workers` divides one among several threads. Every other
+//! file is one study: a function that returns plain numbers, and a conversion of these to a
+//! [`crate::plot::Plot`].
 
 pub mod compare;
 pub mod curve;
@@ -16,6 +17,7 @@ pub mod fit;
 mod incremental;
 mod influential_stats;
 mod job_cache;
+pub(crate) mod ordered_workers;
 mod rank_stretches;
 #[cfg(test)]
 mod rank_tests;

@@ -9,10 +9,10 @@ use inclination_core::{
     },
 };
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{CancelToken, Situations, StudyContext};
-use crate::live::PreviewContext;
+use crate::live::{PreviewContext, ThinkingMemory};
 
 /// The source of a situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct NamedSituation {
     pub values: BTreeMap<StatId, f32>,
     /// The candidates and the agent's history.
     pub situation: Situation,
+    /// The exact memory of an agent in a simulation, if the situation is a moment of one.
+    pub moment: Option<Arc<ThinkingMemory>>,
 }
 
 impl NamedSituation {
@@ -65,6 +67,7 @@ impl SampleSet {
             name: String::from("Now"),
             values: stats.map(|stat| (stat.id, stat.sample)).collect(),
             situation: preview.situation.clone(),
+            moment: preview.moment.clone(),
         };
 
         let named = document.samples.named.iter().map(|sample| NamedSituation {
@@ -75,6 +78,7 @@ impl SampleSet {
             },
             values: sample.values.clone(),
             situation: sample.situation.clone(),
+            moment: None,
         });
 
         Self {
@@ -90,6 +94,7 @@ impl SampleSet {
             situation: entry.situation.clone(),
             looked_at: self.looked_at,
             drawn: self.drawn,
+            moment: entry.moment.clone(),
         }
     }
 
@@ -150,7 +155,9 @@ impl SampleSet {
         for (at, entry) in self.entries.iter().enumerate() {
             let is_alike = |batch: &&mut Vec<usize>| {
                 let first = batch.first().and_then(|first| self.entries.get(*first));
-                first.is_some_and(|first| first.situation == entry.situation)
+                first.is_some_and(|first| {
+                    first.situation == entry.situation && first.moment == entry.moment
+                })
             };
             let known = batches.iter_mut().find(is_alike);
             match known.filter(|_| entry.situation.candidates.is_none()) {

@@ -212,6 +212,8 @@ impl StudyContext {
             .stats
             .iter()
             .any(|stat| stat.handle.as_target().is_some());
+        // Options may be for targets although no stat is.
+        let has_targets = has_targets || preview.moment.is_some();
         let targets = preview.targets().into_iter().filter(|_| has_targets);
         let values = &self.values;
         self.candidates.clear();
@@ -235,9 +237,7 @@ impl StudyContext {
             }
         }
 
-        self.memory = preview
-            .recall_memory(&self.program)
-            .map(|memory| (memory, 0.0));
+        self.memory = preview.recall_memory(&self.program);
         self.draws = preview.draws();
     }
 

@@ -5,6 +5,7 @@ use eframe::egui::Context;
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::authoring::format::Document;
 use inclination_project::{
+    edit,
     io::examples,
     patterns,
     selection::{Item, Selection},
@@ -52,6 +53,9 @@ impl App {
         reason = "one match over all requests, so that the compiler reports a missing one"
     )]
     pub(super) fn handle_request(&mut self, context: &Context, request: Request) {
+        let Some(request) = self.ask_before_leaving_moment(request) else {
+            return;
+        };
         let documents = &mut self.documents;
         match request {
             Request::RunCommand(command) => self.run_command(context, command),
@@ -84,6 +88,9 @@ impl App {
             }
             Request::ShowCandidate(target) => {
                 documents.change_shown(|open| open.inspect_candidate(target));
+            }
+            Request::ShowMoment(moment) => {
+                documents.change_shown(|open| open.show_moment(moment));
             }
             Request::ShowProfile(profile) => {
                 documents.change_shown(|open| open.show_profile(profile));
@@ -219,6 +226,39 @@ impl App {
         }
     }
 
+    /// Asks before a request that changes the current values while a moment of a simulation is
+    /// shown instead of them. Returns any other request.
+    fn ask_before_leaving_moment(&mut self, request: Request) -> Option<Request> {
+        let document = self.documents.shown_document_mut();
+        let Some(document) = document.filter(|document| document.moment().is_some()) else {
+            return Some(request);
+        };
+
+        let asked = match request {
+            Request::Edit(_, ref edits) if edit::change_only_situation(edits) => request,
+            Request::ContinueStep(edits) if edit::change_only_situation(&edits) => {
+                document.abort_step();
+                Request::Edit(String::from("Change a stat's value"), edits)
+            }
+            Request::TogglePlaying(_)
+            | Request::RunCommand(
+                Command::UpdateSample
+                | Command::UndoValue
+                | Command::RedoValue
+                | Command::NextSample
+                | Command::PreviousSample
+                | Command::RandomSample
+                | Command::PlayStat,
+            ) => request,
+            other => return Some(other),
+        };
+        if !self.is_asking() {
+            let question = Question::LeaveMoment(Box::new(asked));
+            self.notifications.ask_question(question);
+        }
+        None
+    }
+
     /// Requests the commands whose keys were pressed, the views that keys recall, and pastes.
     pub(super) fn process_keys(&mut self, context: &Context) {
         let empty_answer = self.clipboard.find_empty_answer(context);
@@ -348,6 +388,10 @@ impl App {
         match (question, answer) {
             (Question::ResetKeys, 0) => {
                 apply_keys(context, KeyMap::default(), &mut self.storage);
+            }
+            (Question::LeaveMoment(request), 0) => {
+                self.documents.change_shown(|open| open.show_moment(None));
+                self.requests.push((**request).clone());
             }
             (Question::ReplaceInLibrary(replacement), 0 | 1) => {
                 let keeps_both = (answer == 0) == replacement.loses_changes();

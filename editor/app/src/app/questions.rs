@@ -15,7 +15,7 @@ use inclination_project::{
 };
 
 use super::documents::Documents;
-use crate::theme;
+use crate::{request::Request, theme};
 
 /// The answer that saves.
 pub const SAVE: &str = "Save";
@@ -27,6 +27,8 @@ pub const SAVE_AS: &str = "Save as…";
 pub const KEEP_BOTH: &str = "Keep both";
 /// The answer that replaces the existing file or entry.
 pub const REPLACE: &str = "Replace";
+/// The answer that leaves the shown moment of a simulation and changes the current values.
+pub const LEAVE_AND_CHANGE: &str = "Leave and change";
 /// The answer that changes nothing.
 pub const CANCEL: &str = "Cancel";
 
@@ -49,6 +51,8 @@ pub(super) enum Question {
     ResetKeys,
     /// Whether a group may replace the library's entry of the same name.
     ReplaceInLibrary(Box<LibraryReplacement>),
+    /// Whether to leave the shown moment of a simulation for a change of the current values.
+    LeaveMoment(Box<Request>),
 }
 
 /// A group to save under a name that the library already has.
@@ -91,7 +95,7 @@ impl Question {
             }
             Self::Replace(_, file) | Self::ReplaceOther(file) => Some(names::file_name(file)),
             Self::Discard(at) => recovered_name(*at),
-            Self::ResetKeys => Some(String::new()),
+            Self::ResetKeys | Self::LeaveMoment(_) => Some(String::new()),
             Self::ReplaceInLibrary(replacement) => Some(format!("“{}”", replacement.entry.title())),
         }
     }
@@ -128,6 +132,11 @@ impl Question {
                 format!("Discard “{name}”?"),
                 "This work is not saved and cannot be restored later.",
                 &["Discard", CANCEL],
+            ),
+            Self::LeaveMoment(_) => (
+                String::from("Leave the simulation?"),
+                "The editor shows a moment of the simulation. To change your own values, leave it first.",
+                &[LEAVE_AND_CHANGE, CANCEL],
             ),
             Self::ReplaceInLibrary(replacement) => (
                 replace_in_library_question(name),

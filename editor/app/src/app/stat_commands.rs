@@ -10,7 +10,7 @@ use inclination_project::{
     selection::{Item, Selection},
 };
 
-use super::documents::Documents;
+use super::{documents::Documents, notifications::Notifications};
 use crate::{canvas::Canvas, panels::Panels};
 
 /// Adds a stat, and asks for its name at once.
@@ -45,13 +45,27 @@ pub(super) fn put_stat_on_canvas(documents: &mut Documents, canvas: &mut Canvas,
     }
 }
 
-/// Saves the current values as a new sample, and asks for its name at once.
-pub(super) fn keep_sample(documents: &mut Documents, panels: &mut Panels) {
+/// Saves the shown moment of a simulation, or else the current values, as a new sample. It asks for
+/// the name of the values at once; that of a moment says its time.
+pub(super) fn keep_sample(
+    documents: &mut Documents,
+    panels: &mut Panels,
+    notifications: &mut Notifications,
+) {
     if let Some(document) = documents.shown_document_mut() {
+        if let Some(name) = document.save_moment() {
+            notifications.show_message(&saved_sample_message(&name));
+            return;
+        }
         let (id, edits) = samples::add_sample(document.document(), "Sample");
         document.apply_step("Save a sample", edits);
         panels.start_renaming_sample(id);
     }
+}
+
+/// Returns the message that a moment of a simulation was saved as a sample.
+pub fn saved_sample_message(name: &str) -> String {
+    format!("Saved the sample “{name}”.")
 }
 
 /// Stores the current values in the shown sample.

@@ -14,6 +14,7 @@ mod graph_picture;
 pub(crate) mod inline_editor;
 mod intents;
 pub(crate) mod minimap;
+pub(crate) mod moment_notice;
 mod paint;
 pub(crate) mod probes;
 pub(crate) mod solo;

@@ -31,6 +31,7 @@ use super::{
     focus_order,
     inline_editor::{InlineEditTarget, InlineEditor},
     minimap::Minimap,
+    moment_notice,
     paint::{self, Brush},
     probes::ProbeCache,
     solo::{self, HiddenNodes},
@@ -42,6 +43,9 @@ use hints::HintSilence;
 
 /// How long the place of a menu remains the target of commands, in seconds.
 const MENU_AIM_SECONDS: f64 = 0.5;
+
+/// The distance from a notice at the upper edge to the next one below it, in points.
+const NOTICE_PITCH: f32 = 40.0;
 
 /// The canvas.
 #[derive(Debug, Default)]
@@ -344,6 +348,12 @@ impl Canvas {
             52.0
         } else {
             12.0
+        };
+        moment_notice::show_moment_notice(ui, id, view, down, document, requests);
+        let down = if document.moment().is_some() {
+            down + NOTICE_PITCH
+        } else {
+            down
         };
         solo::show_solo_notice(ui, id, view, down, document, requests);
         if self.scene.bounds().is_none() {

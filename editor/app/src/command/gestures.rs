@@ -50,4 +50,16 @@ pub const GESTURES: &[GestureGroup] = &[
             ("Show all", &["Double-click"]),
         ],
     ),
+    (
+        "In the Simulation panel",
+        &[
+            ("Show a moment", &["Click the plot", "Drag in it"]),
+            ("Play or pause", &["Space"]),
+            ("Move one step", &["Left", "Right"]),
+            ("Move ten steps", &["Shift + Left", "Shift + Right"]),
+            ("Go to the start or the end", &["Home", "End"]),
+            ("Go to the previous or next change", &["[", "]"]),
+            ("Show the current values again", &["Escape"]),
+        ],
+    ),
 ];

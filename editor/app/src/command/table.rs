@@ -278,7 +278,7 @@ macro_rules! command_table {
                     PutStatOnCanvas "Add stat to canvas" "Add a node for the stat last touched in the Stats panel." [] => actions::put_stat_on_canvas, InDocument(reason::no_stat);
                 }
                 Stats 1 {
-                    KeepSample "Save as sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::no_stat);
+                    KeepSample "Save as sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels, &mut app.notifications), InDocument(reason::no_stat);
                     UpdateSample "Update sample" "Overwrite the chosen sample with the current values." [] => |app, _| app.documents.change_shown(stat_commands::update_sample), InDocument(reason::no_sample_to_update);
                     NextSample "Next sample" "Choose the next sample." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, true)), InDocument(reason::no_sample);
                     PreviousSample "Previous sample" "Choose the previous sample." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, false)), InDocument(reason::no_sample);

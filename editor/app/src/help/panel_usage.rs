@@ -39,7 +39,9 @@ pub(super) const fn panel_usage(pane: Pane) -> &'static str {
              input and its bookends."
         }
         Pane::Simulation => {
-            "The strip along the top is what the agent does. If it changes its mind all the time, give its options inertia."
+            "The strip along the top is what the agent does; give its options inertia if it changes its mind all the time. \
+             Click or drag in the plot to show a moment in the whole editor, where the arrow keys move one step, [ and ] go to \
+             the next change of the option, Space plays, and Escape shows your own values again."
         }
         Pane::Samples => {
             "Save a sample for each situation that matters. A choice that differs after an edit is what players would notice."

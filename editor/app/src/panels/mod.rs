@@ -16,7 +16,7 @@ pub(crate) mod table;
 pub(crate) mod tour_anchors;
 mod widgets;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::{self, Context, Margin, Pos2, ScrollArea, Ui};
 use inclination_core::authoring::{
@@ -27,6 +27,7 @@ use inclination_core::authoring::{
 use inclination_analysis::{
     live::OutputValue,
     open_document::{DocumentId, OpenDocument},
+    simulation::SimulatedMoment,
 };
 use inclination_project::{edit::Edit, io::Wake};
 
@@ -68,6 +69,18 @@ impl Panels {
             wake: Wake::new(move || context.request_repaint()),
         };
         self.layout.draw_panels(ui, &mut self.rest, canvas, sheet);
+    }
+
+    /// Returns the moment of the simulation that the editor is to show from now on, if it changes.
+    pub fn follow_simulation(
+        &mut self,
+        context: &Context,
+        document: &OpenDocument,
+        wake: &Wake,
+    ) -> Option<Arc<SimulatedMoment>> {
+        self.rest
+            .previews
+            .follow_simulation(context, document, wake)
     }
 
     /// Returns the layout as text for [`Panels::restore_layout`].
@@ -202,6 +215,11 @@ struct PanelSheet<'a> {
 impl<'a> PanelSheet<'a> {
     fn document(&self) -> &'a Document {
         self.open.document()
+    }
+
+    /// Returns the document with the shown values, which may be those of a moment of a simulation.
+    fn shown_document(&self) -> &'a Document {
+        self.open.effective_document()
     }
 
     fn graph(&self) -> &'a Graph {

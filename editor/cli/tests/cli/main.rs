@@ -20,6 +20,7 @@ mod file_writing;
 mod files;
 mod handles;
 mod help;
+mod moments;
 mod node_pictures;
 mod plot;
 mod profiles;

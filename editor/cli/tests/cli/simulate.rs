@@ -9,6 +9,11 @@ fn cat() -> String {
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cat.incl.json").into()
 }
 
+/// The path of the project in which two monsters fight.
+fn fight() -> String {
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fight.incl.json").into()
+}
+
 #[test]
 fn a_table_has_a_line_for_each_step_of_each_agent() {
     let table = run(&[
@@ -25,13 +30,13 @@ fn a_table_has_a_line_for_each_step_of_each_agent() {
     .success_output();
     // The cat eats: hunger falls by 6 - 1 a second, and energy by 1.
     expect![[r"
-        time,agent,Hunger,Energy,Act
-        0,0,50,60,Eat
-        0,1,50,60,Eat
-        0.5,0,47.5,59.5,Eat
-        0.5,1,47.5,59.5,Eat
-        1,0,45,59,Eat
-        1,1,45,59,Eat
+        time,population,agent,Hunger,Energy,Act
+        0,Agents,0,50,60,Eat
+        0,Agents,1,50,60,Eat
+        0.5,Agents,0,47.5,59.5,Eat
+        0.5,Agents,1,47.5,59.5,Eat
+        1,Agents,0,45,59,Eat
+        1,Agents,1,45,59,Eat
     "]]
     .assert_eq(&table);
 }
@@ -49,22 +54,29 @@ fn the_report_has_the_same_numbers_as_the_table() {
     let report = with(&["--json"]).json_output();
 
     assert_eq!(rows.len(), 300);
-    let share = |name: &str| rows.iter().filter(|row| row[4] == name).count() as f64 / 300.0;
-    let act = &report["decisions"][0];
+    let share = |name: &str| rows.iter().filter(|row| row[5] == name).count() as f64 / 300.0;
+    let act = &report["populations"][0]["decisions"][0];
     for option in act["options"].as_array().unwrap() {
         let expected = share(option["name"].as_str().unwrap());
         assert!((option["share"].as_f64().unwrap() - expected).abs() < 1e-9);
     }
     let switches = rows
         .windows(2)
-        .filter(|pair| pair[0][4] != pair[1][4])
+        .filter(|pair| pair[0][5] != pair[1][5])
         .count();
     assert_eq!(act["switches"], switches);
 
-    let hunger = rows.iter().map(|row| row[2].parse::<f64>().unwrap());
+    let hunger = rows.iter().map(|row| row[3].parse::<f64>().unwrap());
     let lowest = hunger.fold(f64::INFINITY, f64::min);
-    assert!((report["stats"][0]["lowest"].as_f64().unwrap() - lowest).abs() < 1e-6);
-    assert_eq!(report["stats"][0]["highest"], 90.0);
+    assert!(
+        (report["populations"][0]["stats"][0]["lowest"]
+            .as_f64()
+            .unwrap()
+            - lowest)
+            .abs()
+            < 1e-6
+    );
+    assert_eq!(report["populations"][0]["stats"][0]["highest"], 90.0);
     assert_eq!(report["seconds"], 30.0);
     assert_eq!(with(&["--json"]).json_output(), report);
 }
@@ -72,9 +84,9 @@ fn the_report_has_the_same_numbers_as_the_table() {
 #[test]
 fn wrong_setups_are_explained() {
     let message = |more: [&str; 2]| run(&["simulate", &cat(), more[0], more[1]]).failure_message(2);
-    expect!["inclination-cli: 0 agents cannot be simulated. Enter a number from 1 to 10000."]
+    expect!["inclination-cli: No population has members. Give one a count from 1 to 10,000."]
         .assert_eq(&message(["--agents", "0"]));
-    expect!["inclination-cli: A step of 100.0 s is longer than the simulated 60.0 s. Enter a shorter step or a longer time."]
+    expect!["inclination-cli: The step of 100 s is longer than the scenario of 60 s. Enter a shorter step or a longer time."]
         .assert_eq(&message(["--step", "100"]));
     expect![[
         r#"inclination-cli: --set Hungre=3: There is no stat "Hungre". Did you mean "Hunger"?"#
@@ -84,15 +96,118 @@ fn wrong_setups_are_explained() {
 
 #[test]
 fn a_graph_without_effects_is_simulated_with_a_warning() {
-    let output = run(&["simulate", &example("duel"), "--seconds", "1"]);
+    let output = run(&["simulate", &example("retreat"), "--seconds", "1"]);
     assert_eq!(output.code, 0);
     expect![[r"
         warning: No effect changes a stat, so nothing changes over time. Add effects to the options in the editor.
     "]]
     .assert_eq(&output.error);
-    assert!(
-        output.out.contains("Health: always 40 hp"),
-        "{}",
-        output.out
-    );
+    assert!(output.out.contains("Health: always 40%"), "{}", output.out);
+}
+
+#[test]
+fn scenarios_are_simulated_by_name_and_many_times() {
+    let fight = fight();
+    let text = |more: &[&str]| {
+        let arguments = [&["simulate", &fight], more].concat();
+        run(&arguments).success_output()
+    };
+    let report = text(&["Hero without potions", "--runs", "40"]);
+    expect![[r#"
+        Hero without potions: 2 agents for up to 200 turns, 40 runs, seeds 0 to 39.
+
+        Results, with intervals of 95% confidence:
+          Monster wins: 25% (14.2% to 40.2%), 10 runs
+          Hero wins: 40% (26.3% to 55.4%), 16 runs
+          Hero flees: 30% (18.1% to 45.4%), 12 runs
+          Monster flees: 5% (1.4% to 16.5%), 2 runs
+          Time is up: 0% (0% to 8.8%), 0 runs
+        A run typically has 3 turns; nine of ten have 1 to 6 turns.
+
+        == Hero ==
+
+        My turn: 0.073 switches per turn.
+          Attack: 84.6% of the time, 104 times, typically 1 turn, longest gap 2 turns
+          Heal: never chosen
+          Run: 15.4% of the time, 19 times, typically 1 turn, longest gap 6 turns
+
+        Foe health: from 0.243 hp to 25 hp
+        Min damage: always 5 hp
+        Max damage: always 15 hp
+        Aggression: always 0.6
+        Health: from 0.108 hp to 25 hp
+        Max health: always 25 hp
+        Foe max damage: always 15 hp
+        Potions: always 0 potions
+        Fled: always no
+
+        == Monster ==
+
+        My turn: 0.304 switches per turn.
+          Attack: 56.5% of the time, 65 times, typically 1 turn, longest gap 5 turns
+          Heal: 37.4% of the time, 43 times, typically 1 turn, longest gap 3 turns
+          Run: 6.1% of the time, 7 times, typically 1 turn, longest gap 6 turns
+
+        Foe health: from 1.446 hp to 25 hp
+        Min damage: always 5 hp
+        Max damage: always 15 hp
+        Aggression: always 0.6
+        Health: from 0.243 hp to 25 hp
+        Max health: always 25 hp
+        Foe max damage: always 15 hp
+        Potions: from 0 potions to 3 potions, at its lower end 12.2% of the time, at its upper end 56.5% of the time
+        Fled: always no
+    "#]].assert_eq(&report);
+    assert_eq!(report, text(&["hero_without_potions", "--runs", "40"]));
+
+    // The first scenario is the one that is simulated without a name.
+    let one = text(&["--seed", "3"]);
+    assert_eq!(one, text(&["Equal fight", "--seed", "3"]));
+    let two_lines: Vec<&str> = one.lines().take(3).collect();
+    expect![[r#"
+        Equal fight: 2 agents for up to 200 turns, seed 3.
+
+        Result: Monster wins, after 5 turns."#]]
+    .assert_eq(&two_lines.join("\n"));
+    let table = text(&["--csv", "--turns", "2"]);
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 5);
+    assert!(lines[0].starts_with("turn,population,agent,Foe health,"));
+    assert!(lines[4].starts_with("1,Monster,0,"));
+}
+
+#[test]
+fn the_results_of_many_runs_are_those_of_each_run() {
+    let fight = fight();
+    let one = |seed: u64| {
+        let seed = seed.to_string();
+        run(&["simulate", &fight, "--seed", &seed, "--json"]).json_output()
+    };
+    let many = run(&["simulate", &fight, "--seed", "5", "--runs", "20", "--json"]).json_output();
+    let each: Vec<serde_json::Value> = (5..25).map(one).collect();
+    for (at, result) in many["results"].as_array().unwrap().iter().enumerate() {
+        let runs = each.iter().map(|run| run["results"][at]["runs"].as_u64());
+        assert_eq!(result["runs"].as_u64(), runs.sum());
+    }
+    let attacks = |run: &serde_json::Value| {
+        run["populations"][1]["decisions"][0]["options"][0]["starts"].as_u64()
+    };
+    assert_eq!(attacks(&many), each.iter().map(attacks).sum());
+}
+
+#[test]
+fn arguments_that_do_not_fit_a_scenario_are_explained() {
+    let fight = fight();
+    let message =
+        |more: &[&str]| run(&[&["simulate", fight.as_str()], more].concat()).failure_message(2);
+    expect![[
+        r#"inclination-cli: There is no scenario "Equal fihgt". Did you mean "Equal fight"?"#
+    ]]
+    .assert_eq(&message(&["Equal fihgt"]));
+    expect![[r#"inclination-cli: The agents of the scenario "Equal fight" take turns. Use --turns instead of --seconds and --step."#]].assert_eq(&message(&["--seconds", "5"]));
+    expect![[r#"inclination-cli: --agents: The scenario "Equal fight" has its own agents. Change the counts of its populations."#]].assert_eq(&message(&["--agents", "5"]));
+    expect!["inclination-cli: 0 turns cannot be simulated. Enter a number from 1 to 1,000,000."]
+        .assert_eq(&message(&["--turns", "0"]));
+    let cat = run(&["simulate", &cat(), "--turns", "3"]).failure_message(2);
+    expect!["inclination-cli: --turns: Agents act in real time. Use --seconds."].assert_eq(&cat);
 }

@@ -88,7 +88,7 @@ fn all_candidates_compete_and_one_is_inspected() {
             PreviewContext {
                 situation: situation.clone(),
                 looked_at: target,
-                drawn: 0,
+                ..PreviewContext::default()
             },
         );
         assert!((f64::from(live_number(&live, near)) - expected).abs() < 1e-6);

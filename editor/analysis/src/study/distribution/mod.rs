@@ -1,13 +1,12 @@
 //! Monte Carlo distributions: the results of a decision or a factor in many situations that are
 //! drawn at random or read from a log.
 //!
-//! `sampling` draws the stats, `worker` computes a piece of the situations, `ordered_workers`
-//! combines the pieces, `tally` and `histogram` count the results, and `plots` draws them.
+//! `sampling` draws the stats, `worker` computes a piece of the situations, `tally`
+//! and `histogram` count the results, and `plots` draws them.
 //! Situations are numbered, and every random draw for a situation is a hash of the seed and its
 //! number. One seed therefore gives the same result on every machine and on any number of threads.
 
 mod histogram;
-mod ordered_workers;
 mod plots;
 mod sampling;
 mod tally;
@@ -27,8 +26,9 @@ pub use tally::{ChoiceShares, OptionShare};
 
 use inclination_project::log::Log;
 
-use super::{CancelToken, PartialResult, StudyContext, StudyStat};
-use ordered_workers::process_in_order;
+use super::{
+    CancelToken, PartialResult, StudyContext, StudyStat, ordered_workers::process_in_order,
+};
 use sampling::StatSource;
 use tally::ChoiceTally;
 use worker::{PieceResult, PieceWorker};

@@ -333,7 +333,7 @@ fn sampled_choice(sheet: &PanelSheet<'_>, wire: Wire) -> Option<String> {
     let NodeKind::Stat(stat) = sheet.open.body().get(&wire.node)?.kind else {
         return None;
     };
-    let stat = sheet.graph().stat(stat)?;
+    let stat = sheet.shown_document().graph.stat(stat)?;
     let StatKind::Choice(names) = &stat.kind else {
         return None;
     };

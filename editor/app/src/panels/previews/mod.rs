@@ -3,13 +3,15 @@
 //! draws its plot. Their choices are kept as long as the app runs.
 //!
 //! `preview_graph` is the compiled graph that the panels share, `toolbar` the choices above a plot,
-//! and `sample_handle` drags samples within a plot. `influential_stats` picks the stats that are
-//! shown by default, and `tracked_document` detects changes of the document.
+//! `sample_handle` drags samples within a plot, and `playhead` the moment of a simulation.
+//! `influential_stats` picks the stats that are shown by default, and `tracked_document` detects
+//! changes of the document.
 
 pub(crate) mod compare;
 pub(crate) mod distribution;
 mod influential_stats;
 pub(crate) mod map;
+pub(crate) mod playhead;
 mod preview_graph;
 mod sample_handle;
 pub(crate) mod samples;
@@ -20,12 +22,16 @@ pub(crate) mod toolbar;
 mod tracked_document;
 pub(crate) mod why;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::{self, Margin, Ui};
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
+    simulation::SimulatedMoment,
+};
+use inclination_project::io::Wake;
 
 use super::PanelSheet;
-use inclination_analysis::open_document::DocumentId;
 pub(super) use toolbar::draw_save_menu as save_plot;
 
 use preview_graph::PreviewGraph;
@@ -73,6 +79,16 @@ impl Previews {
     pub(super) fn draw_simulation(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         self.bench.update_graph(sheet.open, &sheet.wake);
         draw_filled(ui, |ui| self.simulation.draw(ui, &self.bench, sheet));
+    }
+
+    /// Returns the moment of the simulation to show, if it changes.
+    pub(super) fn follow_simulation(
+        &mut self,
+        context: &egui::Context,
+        open: &OpenDocument,
+        wake: &Wake,
+    ) -> Option<Arc<SimulatedMoment>> {
+        self.simulation.follow_run(context, open, wake)
     }
 
     pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {

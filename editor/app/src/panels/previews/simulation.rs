@@ -1,41 +1,63 @@
-//! The simulation panel: one agent over time, which begins with the current values and decides by
-//! the graph while its effects change the stats.
+//! The simulation panel: one agent of a scenario over time, or an agent that begins with the
+//! current values. It decides by the graph while effects change the stats. The playhead moves the
+//! whole editor to a moment of the run.
 
-use eframe::egui::Ui;
+use std::sync::Arc;
+
+use eframe::egui::{self, Ui};
 use inclination_analysis::{
-    simulation::{SimulationSetup, StartError, Timeline},
+    open_document::{DocumentId, OpenDocument},
+    plot::Plot,
+    simulation::{SimulatedMoment, SimulationSetup, StartError, Timeline},
     study::CachedStudy,
 };
-use inclination_core::authoring::model::StatId;
+use inclination_core::authoring::{
+    model::StatId,
+    scenario::{Control, Population, PopulationId, Scenario, ScenarioId},
+};
+use inclination_project::io::Wake;
 
 use super::{
     super::{
         PanelSheet,
         widgets::{link_button, remark},
     },
-    preview_graph::{PreviewGraph, StudyKey},
+    playhead::{self, Playhead, PlayheadMove, Playing, SPEEDS},
+    preview_graph::PreviewGraph,
     toolbar::{self, ToolbarLayout},
 };
-use crate::plot;
+use crate::{plot, request::Request};
 
 /// Label of the list of lengths.
 pub const SIMULATED_TIME: &str = "Simulated time";
+/// Label of the list of scenarios.
+pub const SIMULATED_SCENARIO: &str = "Scenario";
+/// Label of the list of populations whose first agent can be shown.
+pub const SIMULATED_AGENT: &str = "Agent over time";
 /// Label of the list of stats.
 pub const SIMULATED_STAT: &str = "Stat over time";
 /// Label of the list of decisions.
 pub const SIMULATED_DECISION: &str = "Decision over time";
 /// Label of the link that draws other random numbers.
 pub const REROLL_SIMULATION: &str = "Reroll";
+/// Label of the link that plays the simulation.
+pub const PLAY_SIMULATION: &str = "Play";
+/// Label of the link that stops playing.
+pub const PAUSE_SIMULATION: &str = "Pause";
+/// Label of the list of speeds.
+pub const SIMULATION_SPEED: &str = "Speed";
 /// Text for a graph whose stats never change.
 pub const NOTHING_CHANGES: &str =
     "No effect changes a stat. Select an option and add effects in the inspector.";
 
 /// The entry of the list of stats that shows all of them.
 const ALL_STATS: &str = "All stats";
+/// The entry of the list of scenarios for an agent without a scenario.
+const CURRENT_VALUES: &str = "Current values";
 /// The purpose of the panel, as the end of a sentence.
 const PURPOSE: &str = "what an agent does over time";
-/// The width of the button that rerolls, in points.
-const REROLL_WIDTH: f32 = 48.0;
+/// The width of the links that reroll and play, in points.
+const LINKS_WIDTH: f32 = 48.0 + 48.0;
 
 /// The lengths to choose from: the name, the length and the step, in seconds.
 const LENGTHS: [(&str, f64, f64); 5] = [
@@ -46,33 +68,143 @@ const LENGTHS: [(&str, f64, f64); 5] = [
     ("1 day", 86400.0, 0.5),
 ];
 
+/// Identifies a run: the document and the revision of its logic, the values of its stats, what is
+/// simulated, and the population whose agent is shown.
+type RunKey = (
+    DocumentId,
+    u64,
+    Vec<u32>,
+    SimulationSetup,
+    Option<PopulationId>,
+);
+
+/// What the panel simulates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Subject {
+    /// The first scenario of the project or, if it has none, an agent with the current values.
+    #[default]
+    FirstScenario,
+    /// An agent with the current values.
+    CurrentValues,
+    /// A scenario.
+    Scenario(ScenarioId),
+}
+
+impl Subject {
+    /// Returns the scenario, or `None` for an agent with the current values.
+    fn find_scenario(self, scenarios: &[Scenario]) -> Option<&Scenario> {
+        match self {
+            Self::FirstScenario => scenarios.first(),
+            Self::CurrentValues => None,
+            Self::Scenario(id) => {
+                let mut known = scenarios.iter();
+                known
+                    .find(|scenario| scenario.id == id)
+                    .or(scenarios.first())
+            }
+        }
+    }
+}
+
 /// The state of the panel.
 #[derive(Debug)]
 pub(super) struct SimulationPanel {
+    subject: Subject,
+    /// The population whose first agent is shown. `None` means the first one that decides.
+    population: Option<PopulationId>,
     decision: String,
     /// The stat that is shown alone.
     stat: Option<StatId>,
     /// The position of the length in the list.
     length: usize,
     seed: u64,
-    kept: CachedStudy<(StudyKey, usize, u64), Result<Timeline, StartError>>,
+    /// The position of the speed in the list.
+    speed: usize,
+    playing: Option<Playing>,
+    /// The run and the step of the moment that was requested last.
+    requested: Option<(RunKey, u64)>,
+    kept: CachedStudy<RunKey, Result<Timeline, StartError>>,
 }
 
 impl Default for SimulationPanel {
     fn default() -> Self {
         Self {
+            subject: Subject::default(),
+            population: None,
             decision: String::new(),
             stat: None,
             length: 1,
             seed: 0,
+            speed: 0,
+            playing: None,
+            requested: None,
             kept: CachedStudy::default(),
         }
     }
 }
 
 impl SimulationPanel {
+    /// Lets time pass while the simulation plays, and returns the moment to show if that changes:
+    /// because of the time, or because an edit led to another run.
+    pub(super) fn follow_run(
+        &mut self,
+        context: &egui::Context,
+        open: &OpenDocument,
+        wake: &Wake,
+    ) -> Option<Arc<SimulatedMoment>> {
+        let shown = open.moment()?;
+        let key = self.request_run(open, wake);
+        let timeline = self.kept.result_for(&key)?.as_ref().ok()?;
+        let mut step = timeline.step_at(shown.time);
+
+        if let Some(playing) = &mut self.playing {
+            let elapsed = context.input(|input| f64::from(input.unstable_dt));
+            let (_, speed) = SPEEDS[self.speed];
+            step = playing.advance(timeline, step, elapsed, speed);
+            let is_over = step + 1 >= timeline.step_count() || playing.document != open.id();
+            self.playing.take_if(|_| is_over);
+            context.request_repaint();
+        }
+
+        let wanted = Some((key, step));
+        if self.requested == wanted {
+            return None;
+        }
+        let moment = timeline.find_moment(step)?;
+        self.requested = wanted;
+        Some(Arc::new(moment))
+    }
+
+    /// Simulates the shown graph. Returns the key of the run.
+    fn request_run(&mut self, open: &OpenDocument, wake: &Wake) -> RunKey {
+        let studied = open.starting_snapshot();
+        let stats = studied.document.graph.stats.iter();
+        let samples = stats.map(|stat| stat.sample.to_bits()).collect();
+        let logic = open.logic_revision();
+        let scenario = self.subject.find_scenario(&studied.document.scenarios);
+        let mut setup = scenario.map_or_else(
+            || {
+                let (_, length, step) = LENGTHS[self.length];
+                let profile = open.profile().map(|profile| profile.id);
+                SimulationSetup::default()
+                    .with_times(step, length)
+                    .with_profile(profile)
+            },
+            |scenario| SimulationSetup::new(scenario.clone()),
+        );
+        setup.seed = self.seed;
+        setup.samples.clone_from(&studied.document.samples.named);
+        let population = self.population;
+        let key = (open.id(), logic, samples, setup.clone(), population);
+
+        self.kept.request_result(&key, wake, move |cancel| {
+            Timeline::simulate(&studied.shown_graph(), &setup, population, cancel)
+        });
+        key
+    }
+
     pub(super) fn draw(&mut self, ui: &mut Ui, bench: &PreviewGraph, sheet: &mut PanelSheet<'_>) {
-        let (Some(ground), Some(of)) = (bench.study_context(), bench.study_key()) else {
+        let Some(ground) = bench.study_context() else {
             toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
@@ -82,18 +214,7 @@ impl SimulationPanel {
             return;
         };
 
-        let key = (of.clone(), self.length, self.seed);
-        let studied = sheet.open.snapshot();
-        let (_, length, step) = LENGTHS[self.length];
-        let setup = SimulationSetup {
-            length,
-            step,
-            seed: self.seed,
-            ..SimulationSetup::default()
-        };
-        self.kept.request_result(&key, &sheet.wake, move |cancel| {
-            Timeline::simulate(&studied.shown_graph(), &setup, cancel)
-        });
+        let key = self.request_run(sheet.open, &sheet.wake);
         let result = self.kept.last_result();
         let timeline = result.and_then(|result| result.as_ref().ok());
         let stat = self
@@ -101,14 +222,16 @@ impl SimulationPanel {
             .filter(|stat| ground.stat_position(*stat).is_some());
         let plot = timeline.map(|timeline| timeline.to_plot(stat, &decision));
         let notice = match result {
-            Some(Err(StartError::Setup(error))) => Some(error.to_string()),
-            Some(Ok(timeline)) if timeline.has_effects() => timeline.describe_dithering(&decision),
+            Some(Ok(timeline)) if timeline.has_effects() => {
+                let dithering = timeline.describe_dithering(&decision);
+                dithering.or_else(|| timeline.describe_result())
+            }
             Some(Ok(_)) => Some(NOTHING_CHANGES.to_owned()),
-            // A graph with errors has no study context.
-            Some(Err(StartError::Problems(_))) | None => None,
+            Some(Err(error)) => error.describe(),
+            None => None,
         };
 
-        let corner = self.draw_choices(ui, bench, &decision, stat);
+        let corner = self.draw_choices(ui, bench, &decision, stat, sheet);
         if let Some(plot) = &plot {
             corner.add_button(ui, |ui| {
                 toolbar::draw_save_menu(ui, "simulation", plot, sheet);
@@ -118,10 +241,73 @@ impl SimulationPanel {
             remark(ui, &sentence);
         }
         if let Some(plot) = &plot {
-            let id = ui
-                .scope_id()
-                .with(("simulation", &plot.title, &plot.up.name));
-            plot::draw_plot(ui, id, plot, ui.available_height(), true);
+            self.draw_run(ui, plot, &key, &decision, sheet);
+        }
+    }
+
+    /// Draws the plot with the playhead, which can be moved if the plot shows the current run.
+    fn draw_run(
+        &mut self,
+        ui: &mut Ui,
+        plot: &Plot,
+        key: &RunKey,
+        decision: &str,
+        sheet: &mut PanelSheet<'_>,
+    ) {
+        let moment = sheet.open.moment();
+        let with_playhead =
+            moment.map(|moment| playhead::plot_with_playhead(plot, moment, decision));
+        let id = ui
+            .scope_id()
+            .with(("simulation", &plot.title, &plot.up.name));
+        let drawn = with_playhead.as_ref().unwrap_or(plot);
+        let shown = plot::draw_plot(ui, id, drawn, ui.available_height(), true);
+
+        let timeline = self.kept.result_for(key).and_then(|run| run.as_ref().ok());
+        let Some(timeline) = timeline else {
+            return;
+        };
+        let playhead = Playhead {
+            timeline,
+            decision,
+            moment,
+        };
+        if let Some(moved) = playhead.interact(ui, &shown) {
+            self.move_playhead(moved, key, sheet);
+        }
+    }
+
+    fn move_playhead(&mut self, moved: PlayheadMove, key: &RunKey, sheet: &mut PanelSheet<'_>) {
+        match moved {
+            PlayheadMove::ToStep(step) => {
+                self.playing = None;
+                self.show_step(step, key, sheet);
+            }
+            PlayheadMove::TogglePlaying if self.playing.take().is_some() => {}
+            PlayheadMove::TogglePlaying => {
+                self.playing = Some(Playing::new(sheet.open.id()));
+                let timeline = self.kept.result_for(key).and_then(|run| run.as_ref().ok());
+                let Some(timeline) = timeline else { return };
+                let shown = sheet.open.moment();
+                let step = shown.map(|moment| timeline.step_at(moment.time));
+                // At the end, it plays from the beginning.
+                if step.is_none_or(|step| step + 1 >= timeline.step_count()) {
+                    self.show_step(0, key, sheet);
+                }
+            }
+            PlayheadMove::Leave => {
+                self.playing = None;
+                sheet.requests.push(Request::ShowMoment(None));
+            }
+        }
+    }
+
+    fn show_step(&mut self, step: u64, key: &RunKey, sheet: &mut PanelSheet<'_>) {
+        let timeline = self.kept.result_for(key).and_then(|run| run.as_ref().ok());
+        if let Some(moment) = timeline.and_then(|timeline| timeline.find_moment(step)) {
+            self.requested = Some((key.clone(), step));
+            let moment = Some(Arc::new(moment));
+            sheet.requests.push(Request::ShowMoment(moment));
         }
     }
 
@@ -131,15 +317,26 @@ impl SimulationPanel {
         bench: &PreviewGraph,
         decision: &str,
         stat: Option<StatId>,
+        sheet: &mut PanelSheet<'_>,
     ) -> toolbar::ToolbarCorner {
         let decisions = bench.decision_names();
-        let lists = 2 + usize::from(decisions.len() > 1);
-        let room = ToolbarLayout::with_reserved_width(ui, REROLL_WIDTH, lists, &[]);
+        let snapshot = sheet.open.starting_snapshot();
+        let scenarios = &snapshot.document.scenarios;
+        let scenario = self.subject.find_scenario(scenarios);
+        let populations = scenario.map_or(&[][..], |scenario| &scenario.populations);
+        let lists = 2
+            + usize::from(decisions.len() > 1)
+            + usize::from(!scenarios.is_empty())
+            + usize::from(scenario.is_none() || populations.len() > 1);
+        let room = ToolbarLayout::with_reserved_width(ui, LINKS_WIDTH, lists, &[]);
+        let is_playing = self.is_playing(sheet.open.id());
         let stats = bench
             .study_context()
             .map_or(&[][..], |ground| ground.stats());
 
-        toolbar::draw_choices(ui, |ui| {
+        let mut toggles = false;
+        let corner = toolbar::draw_choices(ui, |ui| {
+            self.pick_scenario(ui, room, scenarios, scenario);
             if let Some(chosen) = room.pick_decision(ui, SIMULATED_DECISION, &decisions, decision) {
                 self.decision = chosen;
             }
@@ -153,15 +350,77 @@ impl SimulationPanel {
                 self.stat = chosen.map(|about| about.id);
             }
 
-            let lengths = LENGTHS.map(|(name, ..)| name);
-            if let Some(at) = room.pick_name(ui, SIMULATED_TIME, &lengths, Some(self.length)) {
-                self.length = at;
+            if scenario.is_none() {
+                let lengths = LENGTHS.map(|(name, ..)| name);
+                if let Some(at) = room.pick_name(ui, SIMULATED_TIME, &lengths, Some(self.length)) {
+                    self.length = at;
+                }
             }
             let hint = "Simulate with other random numbers.";
             if link_button(ui, REROLL_SIMULATION, hint).clicked() {
                 self.seed = self.seed.wrapping_add(1);
             }
+
+            let speeds = SPEEDS.map(|(name, _)| name);
+            if let Some(at) = room.pick_name(ui, SIMULATION_SPEED, &speeds, Some(self.speed)) {
+                self.speed = at;
+            }
+            let (text, hint) = if is_playing {
+                (PAUSE_SIMULATION, "Stay at this moment.")
+            } else {
+                (PLAY_SIMULATION, "Let the whole editor follow the run.")
+            };
+            if link_button(ui, text, hint).clicked() {
+                toggles = true;
+            }
             toolbar::draw_progress(ui, self.kept.running_time());
-        })
+        });
+        if toggles {
+            let key = self.request_run(sheet.open, &sheet.wake);
+            self.move_playhead(PlayheadMove::TogglePlaying, &key, sheet);
+        }
+        corner
+    }
+
+    /// Draws the lists of scenarios and of their populations.
+    fn pick_scenario(
+        &mut self,
+        ui: &mut Ui,
+        room: ToolbarLayout,
+        scenarios: &[Scenario],
+        shown: Option<&Scenario>,
+    ) {
+        if !scenarios.is_empty() {
+            let mut names = vec![CURRENT_VALUES];
+            names.extend(scenarios.iter().map(|scenario| scenario.name.as_str()));
+            let known = scenarios.iter();
+            let at = shown.and_then(|shown| known.map(|one| one.id).position(|id| id == shown.id));
+            let now = Some(at.map_or(0, |at| at + 1));
+            if let Some(at) = room.pick_name(ui, SIMULATED_SCENARIO, &names, now) {
+                let chosen = at.checked_sub(1).and_then(|at| scenarios.get(at));
+                self.subject =
+                    chosen.map_or(Subject::CurrentValues, |one| Subject::Scenario(one.id));
+                self.population = None;
+            }
+        }
+
+        let populations = shown.map_or(&[][..], |scenario| &scenario.populations);
+        if populations.len() > 1 {
+            let names: Vec<&str> = populations.iter().map(|one| one.name.as_str()).collect();
+            let acts = |one: &Population| one.control != Control::Nothing;
+            let now = populations
+                .iter()
+                .position(|one| Some(one.id) == self.population)
+                .or_else(|| populations.iter().position(acts));
+            if let Some(at) = room.pick_name(ui, SIMULATED_AGENT, &names, now) {
+                self.population = populations.get(at).map(|one| one.id);
+            }
+        }
+    }
+
+    /// Returns whether the simulation of a document plays.
+    fn is_playing(&self, document: DocumentId) -> bool {
+        self.playing
+            .is_some_and(|playing| playing.document == document)
     }
 }

@@ -48,7 +48,7 @@ impl TrackedDocument {
             }
         }
 
-        let lineup = SampleSet::from_document(open.document(), open.live.context());
+        let lineup = SampleSet::from_document(open.effective_document(), open.live.context());
         if *self.lineup != lineup {
             self.lineup = Arc::new(lineup);
             self.situations += 1;

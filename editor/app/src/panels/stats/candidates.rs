@@ -15,7 +15,7 @@ pub const ADD_CANDIDATE: &str = "+ Add candidate";
 
 /// Draws the candidates, above the sliders.
 pub(super) fn draw_candidates(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
-    let situation = &sheet.document().samples.now;
+    let situation = &sheet.shown_document().samples.now;
     let Some(all) = &situation.candidates else {
         return;
     };

@@ -476,8 +476,10 @@ fn sample_and_setter<'a>(
 ) -> (f32, impl Fn(f32) -> Vec<Edit> + use<'a>) {
     let document = sheet.document();
     let looked_at = sheet.open.view.shown_candidate;
-    let value = edit::samples::current_value(&document.samples, looked_at, stat);
     let id = stat.id;
+    let shown = sheet.shown_document();
+    let shown_stat = shown.graph.stat(id).unwrap_or(stat);
+    let value = edit::samples::current_value(&shown.samples, looked_at, shown_stat);
     (value, move |value| {
         edit::samples::set_current_value(document, looked_at, id, value)
     })

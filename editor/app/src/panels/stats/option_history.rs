@@ -41,7 +41,7 @@ pub(super) fn draw_histories(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         return;
     }
 
-    let now = &sheet.document().samples.now;
+    let now = &sheet.shown_document().samples.now;
     heading(ui, "Option history");
     for option in options.iter().take(MAX_OPTIONS) {
         draw_with_id(ui, sheet, option, &option.name);
@@ -88,8 +88,9 @@ fn draw_with_id(ui: &mut Ui, sheet: &mut PanelSheet<'_>, option: &TrackedOption,
 
 fn draw_option(ui: &mut Ui, sheet: &mut PanelSheet<'_>, option: &TrackedOption, name: &str) {
     let document = sheet.document();
-    let seen = samples::viewed_candidate(&document.samples.now, sheet.open.view.shown_candidate);
-    let history = document.samples.now.history.options.get(&option.at);
+    let now = &sheet.shown_document().samples.now;
+    let seen = samples::viewed_candidate(now, sheet.open.view.shown_candidate);
+    let history = now.history.options.get(&option.at);
     let own = history.map(|history| history.own);
 
     let live = &sheet.open.live;

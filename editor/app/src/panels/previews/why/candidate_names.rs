@@ -1,20 +1,28 @@
 //! The names of candidates in texts of the core, which knows only their numbers.
 
-use inclination_core::authoring::format::Situation;
+use inclination_core::{TargetId, authoring::format::Situation};
+
+/// The smallest number that is replaced by a name even without the word "candidate" before it, as
+/// in lists. Agents of a simulation have larger ones.
+const MIN_DISTINCT_NUMBER: u64 = 1 << 32;
 
 /// The candidates of a situation that have names, by their numbers.
 pub(super) struct CandidateNames(Vec<(String, String)>);
 
 impl CandidateNames {
-    /// Collects the names of a situation's candidates.
-    pub(super) fn new(situation: &Situation) -> Self {
-        let all = situation.candidates.iter().flatten();
-        let named = all.filter(|one| !one.name.is_empty());
-        Self(
-            named
-                .map(|one| (format!("candidate {}", one.target), one.name.clone()))
-                .collect(),
-        )
+    /// Collects the names of a situation's candidates, whose numbers in texts are `targets`.
+    pub(super) fn new(situation: &Situation, targets: &[TargetId]) -> Self {
+        let all = situation.candidates.iter().flatten().zip(targets);
+        let named = all.filter(|(one, _)| !one.name.is_empty());
+        let texts = named.flat_map(|(one, TargetId(number))| {
+            let is_distinct = *number >= MIN_DISTINCT_NUMBER;
+            let bare = is_distinct.then(|| number.to_string());
+            let all = [Some(format!("candidate {number}")), bare];
+            all.into_iter()
+                .flatten()
+                .map(|text| (text, one.name.clone()))
+        });
+        Self(texts.collect())
     }
 
     /// Returns a text with "candidate 2" replaced by the candidate's name.
@@ -58,7 +66,7 @@ mod tests {
             candidates: Some(vec![candidate(2, "Villa"), candidate(3, "")]),
             ..Situation::default()
         };
-        let names = CandidateNames::new(&situation);
+        let names = CandidateNames::new(&situation, &[TargetId(2), TargetId(3)]);
         let applied = |text| names.apply(text);
         assert_eq!(
             applied("Go there for candidate 2 is chosen."),
@@ -69,5 +77,11 @@ mod tests {
             applied("candidate 21, candidate 3"),
             "candidate 21, candidate 3"
         );
+
+        let agents = [TargetId(1 << 40), TargetId(1 << 41)];
+        let names = CandidateNames::new(&situation, &agents);
+        let text = format!("candidates {} and {}", agents[0].0, agents[1].0);
+        let named = format!("candidates Villa and {}", agents[1].0);
+        assert_eq!(names.apply(&text), named);
     }
 }

@@ -212,7 +212,8 @@ fn draw_decision(
 
 /// Returns the names of the current candidates.
 fn candidate_names(sheet: &PanelSheet<'_>) -> CandidateNames {
-    CandidateNames::new(&sheet.document().samples.now)
+    let targets = sheet.open.live.context().targets();
+    CandidateNames::new(&sheet.shown_document().samples.now, &targets)
 }
 
 /// Returns whether a decision compares the ranks of its options.

@@ -19,7 +19,7 @@ const MAX_PENDING_PIECES_PER_THREAD: usize = 16;
 /// `accept` in that order.
 ///
 /// Returns whether all pieces were computed. On a single thread the first piece always is.
-pub(super) fn process_in_order<W, P: Send>(
+pub(crate) fn process_in_order<W, P: Send>(
     pieces: usize,
     threads: usize,
     cancel: &CancelToken,

@@ -1,10 +1,10 @@
-//! A summary of a simulation: how agents spent their time, and which values their stats had.
+//! How agents used the options of a decision.
 
 use std::collections::BTreeMap;
 
-use inclination_core::{DecisionHandle, OptionHandle, Scope, TargetId};
+use inclination_core::{DecisionHandle, OptionHandle, Program, TargetId};
 
-use super::stepping::{AgentMoment, Simulation};
+use crate::simulation::stepping::AgentMoment;
 
 /// The longest time, in seconds, after which a return to an interrupted option counts as dithering.
 pub const DITHERING_SECONDS: f64 = 5.0;
@@ -57,27 +57,12 @@ pub struct DecisionReport {
     pub dithering_steps: Vec<u64>,
 }
 
-/// The values that a stat had.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StatReport {
-    /// The position of the stat.
-    pub stat: usize,
-    /// The lowest value of any agent.
-    pub lowest: f32,
-    /// The highest value of any agent.
-    pub highest: f32,
-    /// How many steps agents spent at the lower end of its range, all agents together.
-    pub steps_at_low_end: u64,
-    /// How many steps agents spent at the upper end of its range, all agents together.
-    pub steps_at_high_end: u64,
-}
-
 /// A run of an option that has not finished: the option, its target, and the step of its start.
 type UnfinishedRun = (OptionHandle, Option<TargetId>, u64);
 
 /// The recent past of one agent in one decision.
 #[derive(Clone, Debug, Default)]
-struct RecentRuns {
+pub(super) struct RecentRuns {
     running: Option<UnfinishedRun>,
     since: u64,
     /// The option that ran last, even if nothing runs now.
@@ -88,105 +73,62 @@ struct RecentRuns {
     ended: Vec<u64>,
 }
 
-/// A summary of a simulation, which grows with every step.
-#[derive(Clone, Debug)]
-pub struct SimulationReport {
-    /// The decisions, including inner ones.
-    pub decisions: Vec<DecisionReport>,
-    /// The stats that are not those of targets.
-    pub stats: Vec<StatReport>,
-    /// The recent past of each agent in each decision.
-    recent: Vec<Vec<RecentRuns>>,
-    steps: u64,
-    step_seconds: f64,
+impl RecentRuns {
+    /// Creates the past of an agent that joins in a step.
+    pub(super) fn of_newborn(decision: &DecisionReport, step: u64) -> Self {
+        Self {
+            ended: vec![step; decision.options.len()],
+            ..Self::default()
+        }
+    }
 }
 
-impl SimulationReport {
-    /// Creates a report on a simulation that has not begun.
-    pub fn new(simulation: &Simulation) -> Self {
-        let program = simulation.program();
-        let decisions: Vec<DecisionReport> = program
-            .decisions()
-            .map(|(decision, _)| DecisionReport {
-                decision,
-                options: program
-                    .options(decision)
-                    .map(|option| (option, OptionReport::default()))
-                    .collect(),
-                idle_steps: 0,
-                switches: 0,
-                dithering: 0,
-                dithering_steps: Vec::new(),
-            })
-            .collect();
-        let recent: Vec<RecentRuns> = decisions
-            .iter()
-            .map(|decision| RecentRuns {
-                ended: vec![0; decision.options.len()],
-                ..RecentRuns::default()
-            })
-            .collect();
-        let stats = simulation.graph().stats.iter().enumerate();
-
-        Self {
-            stats: stats
-                .filter(|(_, stat)| stat.scope != Scope::Target)
-                .map(|(stat, _)| StatReport {
-                    stat,
-                    lowest: f32::INFINITY,
-                    highest: f32::NEG_INFINITY,
-                    steps_at_low_end: 0,
-                    steps_at_high_end: 0,
-                })
-                .collect(),
-            decisions,
-            recent: vec![recent; simulation.moments().len()],
-            steps: 0,
-            step_seconds: simulation.setup().step,
+impl OptionReport {
+    fn merge(&mut self, other: &Self) {
+        self.steps += other.steps;
+        self.starts += other.starts;
+        for (length, runs) in &other.lengths {
+            *self.lengths.entry(*length).or_default() += runs;
         }
-    }
-
-    /// Adds the step that the simulation has just made.
-    pub fn add_step(&mut self, simulation: &Simulation) {
-        let step = self.steps;
-        let stats = &simulation.graph().stats;
-        for (moment, recent) in simulation.moments().zip(&mut self.recent) {
-            for (decision, recent) in self.decisions.iter_mut().zip(recent) {
-                decision.add_step(recent, moment, step, self.step_seconds);
-            }
-            for report in &mut self.stats {
-                let (low, high) = stats[report.stat].reach();
-                report.add_value(moment.values[report.stat], low, high);
-            }
-        }
-        self.steps += 1;
-    }
-
-    /// Ends the report: counts the runs that still go on, and the time since the last runs.
-    pub fn finish(&mut self) {
-        for recent in &mut self.recent {
-            for (decision, recent) in self.decisions.iter_mut().zip(recent) {
-                decision.end_run(recent, self.steps);
-                for ((_, option), ended) in decision.options.iter_mut().zip(&recent.ended) {
-                    option.longest_gap = option.longest_gap.max(self.steps - ended);
-                }
-            }
-        }
-    }
-
-    /// Returns how many steps the agents spent in all.
-    pub fn agent_steps(&self) -> u64 {
-        self.steps * self.recent.len() as u64
-    }
-
-    /// Returns how many minutes the agents spent in all.
-    pub fn agent_minutes(&self) -> f64 {
-        self.agent_steps() as f64 * self.step_seconds / 60.0
+        self.longest_gap = self.longest_gap.max(other.longest_gap);
     }
 }
 
 impl DecisionReport {
-    fn add_step(
+    /// Creates a report on a decision that no one has made.
+    pub(super) fn new(program: &Program, decision: DecisionHandle) -> Self {
+        let options = program.options(decision);
+        Self {
+            decision,
+            options: options
+                .map(|option| (option, OptionReport::default()))
+                .collect(),
+            idle_steps: 0,
+            switches: 0,
+            dithering: 0,
+            dithering_steps: Vec::new(),
+        }
+    }
+
+    /// Adds the report on another run. Its moments are not listed.
+    pub(super) fn merge(&mut self, other: &Self) {
+        for ((_, own), (_, other)) in self.options.iter_mut().zip(&other.options) {
+            own.merge(other);
+        }
+        self.idle_steps += other.idle_steps;
+        self.switches += other.switches;
+        self.dithering += other.dithering;
+    }
+
+    /// Counts the run of an agent that still goes on, and the time since its last runs.
+    pub(super) fn finish(&mut self, recent: &mut RecentRuns, until: u64) {
+        self.end_run(recent, until);
+        for ((_, option), ended) in self.options.iter_mut().zip(&recent.ended) {
+            option.longest_gap = option.longest_gap.max(until - ended);
+        }
+    }
+
+    pub(super) fn add_step(
         &mut self,
         recent: &mut RecentRuns,
         moment: AgentMoment<'_>,
@@ -274,14 +216,5 @@ impl DecisionReport {
 
     fn position(&self, option: OptionHandle) -> Option<usize> {
         self.options.iter().position(|(known, _)| *known == option)
-    }
-}
-
-impl StatReport {
-    fn add_value(&mut self, value: f32, low: f32, high: f32) {
-        self.lowest = self.lowest.min(value);
-        self.highest = self.highest.max(value);
-        self.steps_at_low_end += u64::from(value <= low);
-        self.steps_at_high_end += u64::from(value >= high);
     }
 }

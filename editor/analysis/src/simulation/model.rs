@@ -1,0 +1,438 @@
+//! A scenario prepared for simulation: names and IDs are resolved to positions, so that steps only
+//! look up numbers. It never changes during a run.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    DecisionHandle, OptionHandle, ProfileHandle, Program, Scope, StatHandle,
+    authoring::{
+        format::Sample,
+        history::OptionAddress,
+        model::{Graph, Path, ProfileId, SampleId, StatId},
+        scenario::{
+            Control, Perception, Population, PopulationId, StatSource, Summary, TargetFill,
+        },
+    },
+};
+
+use inclination_project::scenario_check::{MAX_MEMBERS, count_clock_steps};
+
+use super::{
+    agent_id::AgentId,
+    effect_table::EffectTable,
+    setup::SimulationSetup,
+    sources::{IndependentSource, StartPlan},
+};
+
+/// A scenario prepared for simulation.
+#[derive(Debug)]
+pub(super) struct SimulationModel {
+    pub(super) graph: Graph,
+    pub(super) setup: SimulationSetup,
+    pub(super) program: Program,
+    pub(super) effects: EffectTable,
+    pub(super) populations: Vec<PopulationPlan>,
+    /// The sources of the world's stats, by position. Those of other stats are not used.
+    pub(super) world: Vec<SourcePlan>,
+    /// The decisions that agents make unless their population says which.
+    pub(super) decisions: Vec<DecisionHandle>,
+    /// For each option, whether its own rules or those inside it end it.
+    pub(super) ends_by_itself: Vec<bool>,
+    /// For each option, the decision that lists it, the outermost first.
+    pub(super) decision_of_option: Vec<Option<DecisionHandle>>,
+    /// Whether effects or stats read outputs of nodes, so that the graph is evaluated for them.
+    pub(super) reads_nodes: bool,
+    /// The stats that decisions read, those of targets excluded, with their positions.
+    pub(super) read_stats: Vec<(StatHandle, usize)>,
+    pub(super) step_count: u64,
+    pub(super) step_seconds: f64,
+}
+
+/// A population, prepared for simulation.
+#[derive(Debug)]
+pub(super) struct PopulationPlan {
+    pub(super) id: PopulationId,
+    /// The number of the member with the serial number 0.
+    pub(super) first_number: u64,
+    pub(super) count: u32,
+    pub(super) max_count: u32,
+    pub(super) profile: Option<ProfileHandle>,
+    pub(super) profile_id: Option<ProfileId>,
+    pub(super) control: ControlPlan,
+    /// The sources of the members' stats, by position. Those of the world's and of targets' are not
+    /// used.
+    pub(super) sources: Vec<SourcePlan>,
+    /// The stats that read a factor, with the factor.
+    pub(super) factors: Vec<(usize, Path)>,
+    /// The populations that members see, in the order of candidates.
+    pub(super) seen: Vec<SeenPopulation>,
+}
+
+/// What the members of a population do.
+#[derive(Debug)]
+pub(super) enum ControlPlan {
+    /// They decide by the graph.
+    Graph {
+        decisions: Vec<DecisionHandle>,
+        /// The number of steps from one thought to the next.
+        interval: u64,
+        is_staggered: bool,
+    },
+    /// They run options from given times on, and nothing before the first.
+    Script(Vec<(f64, Option<OptionHandle>)>),
+    /// They do nothing.
+    Nothing,
+}
+
+/// The source of a stat, with positions instead of IDs.
+#[derive(Clone, Debug)]
+pub(super) enum SourcePlan {
+    /// The value is stored, and effects change it.
+    Simulated(StartPlan),
+    /// The value depends on nothing but the time.
+    Independent(IndependentSource),
+    /// A stat of the only other agent.
+    Opponent(usize),
+    /// A stat of the target of what the agent runs.
+    Target(usize),
+    /// A summary of a population.
+    Population(PopulationSummary),
+    /// A factor's value in the previous step.
+    Factor,
+    /// Its source does not exist any more, so the stat has its default.
+    Missing,
+}
+
+/// A summary of a population, with positions instead of IDs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PopulationSummary {
+    pub(super) population: usize,
+    pub(super) summary: Summary,
+    /// The stat. A count has none.
+    pub(super) stat: Option<usize>,
+}
+
+/// A population that the members of another see.
+#[derive(Debug)]
+pub(super) struct SeenPopulation {
+    pub(super) population: usize,
+    pub(super) max_seen: usize,
+    /// For each filled target stat, by position, its value.
+    pub(super) fills: BTreeMap<usize, FillPlan>,
+}
+
+/// The value of a target stat.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FillPlan {
+    /// A stat of the member that is seen.
+    Stat(usize),
+    Constant(f32),
+}
+
+impl SimulationModel {
+    pub(super) fn new(graph: &Graph, setup: &SimulationSetup, program: &Program) -> Self {
+        let effects = EffectTable::new(graph);
+        let decisions = outer_decisions(program);
+        let resolver = Resolver {
+            graph,
+            setup,
+            program,
+            decisions: &decisions,
+        };
+        let scenario = &setup.scenario;
+        let populations = scenario.populations.iter();
+        let populations = populations.map(|population| resolver.plan_population(population));
+        let populations: Vec<PopulationPlan> = populations.collect();
+        let world = resolver.plan_sources(Scope::World, &scenario.world);
+
+        let has_factors = populations
+            .iter()
+            .any(|population| !population.factors.is_empty());
+        let positions = graph.stats.iter().enumerate();
+        let positions = positions.filter(|(_, stat)| stat.scope != Scope::Target);
+        let handles = program.stats().map(|(handle, ..)| handle);
+
+        Self {
+            reads_nodes: has_factors || effects.reads_nodes(),
+            read_stats: handles.zip(positions.map(|(at, _)| at)).collect(),
+            ends_by_itself: options_that_end(program, &effects),
+            decision_of_option: decisions_of_options(program),
+            graph: graph.clone(),
+            setup: setup.clone(),
+            program: program.clone(),
+            effects,
+            populations,
+            world,
+            decisions,
+            step_count: count_clock_steps(scenario.clock),
+            step_seconds: setup.step_seconds(),
+        }
+    }
+
+    /// Returns the position of a population.
+    pub(super) fn population_position(&self, id: PopulationId) -> Option<usize> {
+        let mut populations = self.populations.iter();
+        populations.position(|population| population.id == id)
+    }
+
+    /// Returns the position of a stat.
+    pub(super) fn stat_position(&self, id: StatId) -> Option<usize> {
+        self.graph.stats.iter().position(|stat| stat.id == id)
+    }
+
+    /// Whether stats of other agents, or of the world, may read a stat of a population's members.
+    /// Others are computed later.
+    pub(super) fn is_readable(&self, population: usize, stat: usize) -> bool {
+        let source = match self.graph.stats[stat].scope {
+            Scope::World => &self.world[stat],
+            Scope::Agent => &self.populations[population].sources[stat],
+            Scope::Target => return false,
+        };
+        matches!(
+            source,
+            SourcePlan::Simulated(_) | SourcePlan::Independent(_)
+        )
+    }
+
+    /// Returns whether an option has a rule that finishes it.
+    pub(super) fn has_finish_rule(&self, option: Path) -> bool {
+        let effects = self.effects.effects_of(option);
+        effects.is_some_and(|at| self.effects.instances[at].has_finish_rule)
+    }
+
+    /// Returns whether any effect changes a stat, so that anything happens over time.
+    pub(super) fn has_effects(&self) -> bool {
+        let mut instances = self.effects.instances.iter();
+        instances.any(|instance| !instance.rows.is_empty())
+    }
+}
+
+/// Resolves the IDs of a scenario.
+struct Resolver<'r> {
+    graph: &'r Graph,
+    setup: &'r SimulationSetup,
+    program: &'r Program,
+    decisions: &'r [DecisionHandle],
+}
+
+impl Resolver<'_> {
+    fn stat(&self, id: StatId) -> Option<usize> {
+        self.graph.stats.iter().position(|stat| stat.id == id)
+    }
+
+    fn population(&self, id: PopulationId) -> Option<usize> {
+        let mut populations = self.setup.scenario.populations.iter();
+        populations.position(|population| population.id == id)
+    }
+
+    fn option(&self, address: &OptionAddress) -> Option<OptionHandle> {
+        self.program.option_at(address.path())
+    }
+
+    fn sample(&self, id: SampleId) -> Option<&Sample> {
+        self.setup.samples.iter().find(|sample| sample.id == id)
+    }
+
+    fn plan_population(&self, population: &Population) -> PopulationPlan {
+        let profile = population.profile.and_then(|id| {
+            let profiles = self.graph.profiles.iter();
+            let at = profiles
+                .map(|profile| profile.id)
+                .position(|known| known == id)?;
+            self.program.profiles().nth(at).map(|(handle, _)| handle)
+        });
+        let perceptions = self.setup.scenario.perceptions.iter();
+        let seen = perceptions.filter(|perception| perception.observers == population.id);
+        let sources = self.plan_sources(Scope::Agent, &population.sources);
+        let factors = population.sources.iter().filter_map(|(stat, source)| {
+            let StatSource::Factor(node) = source else {
+                return None;
+            };
+            Some((self.stat(*stat)?, Path::ROOT.node(*node)))
+        });
+
+        PopulationPlan {
+            id: population.id,
+            first_number: AgentId {
+                population: population.id,
+                serial: 0,
+            }
+            .number(),
+            count: population.count,
+            max_count: population.max_count.unwrap_or(MAX_MEMBERS).min(MAX_MEMBERS),
+            profile,
+            profile_id: population.profile,
+            control: self.plan_control(&population.control),
+            sources,
+            factors: factors.collect(),
+            seen: seen.filter_map(|seen| self.plan_perception(seen)).collect(),
+        }
+    }
+
+    fn plan_control(&self, control: &Control) -> ControlPlan {
+        match control {
+            Control::Nothing => ControlPlan::Nothing,
+            Control::Script(lines) => {
+                let option = |address: &Option<OptionAddress>| {
+                    address.as_ref().and_then(|address| self.option(address))
+                };
+                let lines = lines.iter().map(|line| (line.time, option(&line.option)));
+                ControlPlan::Script(lines.collect())
+            }
+            Control::Graph {
+                decisions,
+                thinking_interval,
+                is_staggered,
+            } => {
+                let made = decisions
+                    .iter()
+                    .filter_map(|node| self.program.decision_at(Path::ROOT.node(*node)));
+                let steps = (thinking_interval / self.setup.step_seconds()).round();
+                ControlPlan::Graph {
+                    decisions: if decisions.is_empty() {
+                        self.decisions.to_vec()
+                    } else {
+                        made.collect()
+                    },
+                    interval: steps.clamp(1.0, 1e9) as u64,
+                    is_staggered: *is_staggered,
+                }
+            }
+        }
+    }
+
+    fn plan_perception(&self, perception: &Perception) -> Option<SeenPopulation> {
+        let fills = perception.fills.iter().filter_map(|(stat, fill)| {
+            let fill = match fill {
+                TargetFill::Stat(of) => FillPlan::Stat(self.stat(*of)?),
+                TargetFill::Constant(value) => FillPlan::Constant(*value),
+            };
+            Some((self.stat(*stat)?, fill))
+        });
+        Some(SeenPopulation {
+            population: self.population(perception.seen)?,
+            max_seen: perception.max_seen.map_or(usize::MAX, |max| max as usize),
+            fills: fills.collect(),
+        })
+    }
+
+    /// Plans the sources of all stats. Those of another scope get one that is not used.
+    fn plan_sources(
+        &self,
+        scope: Scope,
+        sources: &BTreeMap<StatId, StatSource>,
+    ) -> Vec<SourcePlan> {
+        let stats = self.graph.stats.iter();
+        stats
+            .map(|stat| {
+                let source = sources.get(&stat.id).filter(|_| stat.scope == scope);
+                let planned = source.map(|source| self.plan_source(stat.id, source));
+                planned.unwrap_or(SourcePlan::Simulated(StartPlan::Number(stat.sample)))
+            })
+            .collect()
+    }
+
+    fn plan_source(&self, stat: StatId, source: &StatSource) -> SourcePlan {
+        // A sample that lacks a stat has its default.
+        let sample = |id| {
+            let sample: &Sample = self.sample(id)?;
+            let default = || self.graph.stat(stat).map(|stat| stat.default);
+            sample.values.get(&stat).copied().or_else(default)
+        };
+        let known = |of: &StatId| self.stat(*of);
+        match source {
+            StatSource::Simulated(start) => {
+                let about = self.graph.stat(stat);
+                let own = about.map_or(0.0, |stat| stat.sample);
+                SourcePlan::Simulated(StartPlan::new(*start, own, sample))
+            }
+            StatSource::Opponent(of) => known(of).map_or(SourcePlan::Missing, SourcePlan::Opponent),
+            StatSource::Target(of) => known(of).map_or(SourcePlan::Missing, SourcePlan::Target),
+            StatSource::Population {
+                population,
+                summary,
+                stat,
+            } => {
+                let of = stat.as_ref().and_then(known);
+                let is_complete = of.is_some() || *summary == Summary::Count;
+                let population = self.population(*population).filter(|_| is_complete);
+                population.map_or(SourcePlan::Missing, |population| {
+                    SourcePlan::Population(PopulationSummary {
+                        population,
+                        summary: *summary,
+                        stat: of,
+                    })
+                })
+            }
+            StatSource::Factor(_) => SourcePlan::Factor,
+            StatSource::Constant(_)
+            | StatSource::Clock { .. }
+            | StatSource::Curve { .. }
+            | StatSource::Noise { .. } => {
+                IndependentSource::new(source).map_or(SourcePlan::Missing, SourcePlan::Independent)
+            }
+        }
+    }
+}
+
+/// Returns the decisions that are not made inside an option of another.
+fn outer_decisions(program: &Program) -> Vec<DecisionHandle> {
+    let inner: Vec<Path> = program
+        .all_options()
+        .filter_map(|option| program.decision_path(program.inner_decision(option)?))
+        .collect();
+    program
+        .decisions()
+        .map(|(decision, _)| decision)
+        .filter(|decision| {
+            let path = program.decision_path(*decision);
+            path.is_none_or(|path| !inner.contains(&path))
+        })
+        .collect()
+}
+
+/// Returns for each option the first decision that lists it.
+fn decisions_of_options(program: &Program) -> Vec<Option<DecisionHandle>> {
+    let mut found = vec![None; program.option_count()];
+    for (decision, _) in program.decisions() {
+        for option in program.options(decision) {
+            found[option.index()].get_or_insert(decision);
+        }
+    }
+    found
+}
+
+/// Returns for each option whether its own rules end it, or those of an option inside it. The
+/// options of a decision that waits end at the latest after the default duration.
+fn options_that_end(program: &Program, effects: &EffectTable) -> Vec<bool> {
+    let mut ends: Vec<bool> = program
+        .all_options()
+        .map(|option| {
+            let found = program
+                .option_path(option)
+                .and_then(|path| effects.effects_of(path));
+            found.is_some_and(|at| effects.instances[at].has_finish_rule)
+        })
+        .collect();
+
+    // Decisions nest to a limited depth, so this takes few passes.
+    loop {
+        let is_ending = |decision: DecisionHandle| {
+            let path = program.decision_path(decision);
+            path.is_some_and(|path| effects.is_waiting_decision(path))
+                || program.options(decision).any(|option| ends[option.index()])
+        };
+        let more: Vec<usize> = program
+            .all_options()
+            .filter(|option| !ends[option.index()])
+            .filter(|option| program.inner_decision(*option).is_some_and(is_ending))
+            .map(OptionHandle::index)
+            .collect();
+        if more.is_empty() {
+            return ends;
+        }
+        for at in more {
+            ends[at] = true;
+        }
+    }
+}

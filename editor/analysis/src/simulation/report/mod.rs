@@ -1,0 +1,73 @@
+//! A summary of a simulation: how the agents of each population spent their time, and which values
+//! their stats had.
+
+mod decision_report;
+mod population_report;
+mod stat_report;
+
+use inclination_core::Scope;
+
+pub use decision_report::{DITHERING_SECONDS, DecisionReport, OptionReport};
+pub use population_report::PopulationReport;
+pub use stat_report::StatReport;
+
+use super::{state::RunResult, stepping::Simulation};
+
+/// A summary of a simulation, which grows with every step.
+#[derive(Clone, Debug)]
+pub struct SimulationReport {
+    /// The populations, in the order of the scenario.
+    pub populations: Vec<PopulationReport>,
+    /// The stats of the world.
+    pub world: Vec<StatReport>,
+    /// How the run ended, as far as it has.
+    pub result: Option<RunResult>,
+    /// How many steps were made.
+    pub steps: u64,
+}
+
+impl SimulationReport {
+    /// Creates a report on a simulation that has not begun.
+    pub fn new(simulation: &Simulation) -> Self {
+        let populations = &simulation.setup().scenario.populations;
+        Self {
+            populations: (0..populations.len())
+                .map(|at| PopulationReport::new(simulation, at))
+                .collect(),
+            world: StatReport::all(&simulation.graph().stats, Scope::World),
+            result: None,
+            steps: 0,
+        }
+    }
+
+    /// Adds the step that the simulation has just made.
+    pub fn add_step(&mut self, simulation: &Simulation) {
+        let stats = &simulation.graph().stats;
+        for moment in simulation.moments() {
+            self.populations[moment.population].add_moment(moment, stats, self.steps);
+            for report in &mut self.world {
+                report.add_value(&stats[report.stat], moment.values[report.stat]);
+            }
+        }
+        self.steps += 1;
+    }
+
+    /// Ends the report: counts the runs that still go on, and the time since the last runs.
+    pub fn finish(&mut self, simulation: &Simulation) {
+        self.result = simulation.result();
+        for population in &mut self.populations {
+            population.finish();
+        }
+    }
+
+    /// Adds the report on another run of the same scenario.
+    pub fn merge(&mut self, other: &Self) {
+        for (own, other) in self.populations.iter_mut().zip(&other.populations) {
+            own.merge(other);
+        }
+        for (own, other) in self.world.iter_mut().zip(&other.world) {
+            own.merge(other);
+        }
+        self.steps += other.steps;
+    }
+}

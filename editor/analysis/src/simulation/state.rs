@@ -1,0 +1,270 @@
+//! The state of a simulation between two steps. A copy of it is a checkpoint, from which a run
+//! continues exactly as it did before.
+
+use inclination_core::{
+    TargetId,
+    authoring::{model::EffectOperation, scenario::Members},
+    math,
+};
+
+use super::{
+    agents::Agent,
+    model::{ControlPlan, SimulationModel, SourcePlan},
+    stat_changes::{StatChange, StoredStat, bring_into_range},
+};
+
+/// Separates the draws of members from all others.
+const MEMBERS_SEED: u64 = 0x3be1_27f0_58d6_a94c;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunResult {
+    /// The end condition at this position of the scenario's list holds.
+    Condition(usize),
+    /// The time is up, or all turns were made.
+    TimeIsUp,
+}
+
+/// When an event happens next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EventClock {
+    /// The time, or `None` if it never happens again.
+    pub(super) next: Option<f64>,
+    /// How often it has happened.
+    pub(super) count: u64,
+}
+
+/// A change that lasts for a while. The stored value goes on changing under it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Overlay {
+    pub(super) cell: StoredStat,
+    pub(super) operation: EffectOperation,
+    pub(super) amount: f32,
+    pub(super) until: f64,
+}
+
+/// The state of a simulation between two steps.
+#[derive(Clone, Debug)]
+pub(super) struct SimulationState {
+    /// The seed of all random numbers.
+    pub(super) seed: u64,
+    pub(super) next_step: u64,
+    /// The values of the world's stats. Only those that are simulated are used.
+    pub(super) world: Vec<f64>,
+    /// The values of the world's stats that the graph reads in this step.
+    pub(super) world_seen: Vec<f32>,
+    /// All agents, ordered by population and serial number.
+    pub(super) agents: Vec<Agent>,
+    /// The serial number of the next member of each population.
+    next_serials: Vec<u32>,
+    /// When each event happens next.
+    pub(super) events: Vec<EventClock>,
+    /// The temporary changes, in the order in which they began.
+    pub(super) overlays: Vec<Overlay>,
+    /// How many members did not join because their population was full.
+    pub(super) refused_members: u64,
+    /// How the run ended, or `None` while it goes on.
+    pub(super) result: Option<RunResult>,
+}
+
+impl SimulationState {
+    pub(super) fn new(model: &SimulationModel, seed: u64) -> Self {
+        let stats = model.graph.stats.iter().zip(&model.world);
+        let world = stats.map(|(stat, source)| match source {
+            SourcePlan::Simulated(start) => {
+                let value = start.value(seed, u64::MAX, stat.id.0.into());
+                bring_into_range(stat, value)
+            }
+            _ => stat.sample.into(),
+        });
+        let mut state = Self {
+            seed,
+            next_step: 0,
+            world: world.collect(),
+            world_seen: Vec::new(),
+            agents: Vec::new(),
+            next_serials: vec![0; model.populations.len()],
+            events: model.event_clocks(seed),
+            overlays: Vec::new(),
+            refused_members: 0,
+            result: None,
+        };
+        for (at, population) in model.populations.iter().enumerate() {
+            state.add_members(model, at, population.count, 0.0);
+        }
+        state
+    }
+
+    /// Adds members to a population, as far as it has room.
+    pub(super) fn add_members(
+        &mut self,
+        model: &SimulationModel,
+        population: usize,
+        count: u32,
+        now: f64,
+    ) {
+        let present = self.members(population).count() as u32;
+        let room = model.populations[population]
+            .max_count
+            .saturating_sub(present);
+        let added = count.min(room);
+        self.refused_members += u64::from(count - added);
+
+        let at = self
+            .agents
+            .partition_point(|agent| agent.population <= population);
+        let first = self.next_serials[population];
+        let seed = self.seed;
+        let new =
+            (first..first + added).map(|serial| Agent::new(model, seed, population, serial, now));
+        self.agents.splice(at..at, new);
+        self.next_serials[population] += added;
+    }
+
+    /// Returns the positions of a population's members.
+    pub(super) fn members(&self, population: usize) -> std::ops::Range<usize> {
+        let begin = self
+            .agents
+            .partition_point(|agent| agent.population < population);
+        let end = self
+            .agents
+            .partition_point(|agent| agent.population <= population);
+        begin..end
+    }
+
+    /// Returns the positions of the members that an event affects. `key` tells its draws apart.
+    pub(super) fn chosen_members(
+        &self,
+        population: usize,
+        members: Members,
+        seed: u64,
+        count: u64,
+        key: u64,
+    ) -> Vec<usize> {
+        let all = self.members(population);
+        let Members::Drawn(wanted) = members else {
+            return all.collect();
+        };
+
+        let lot = |at: usize| {
+            let number = self.agents[at].number;
+            math::hash(seed ^ MEMBERS_SEED, number, count, key)
+        };
+        let mut drawn: Vec<usize> = all.collect();
+        drawn.sort_by(|one, other| lot(*one).total_cmp(&lot(*other)));
+        drawn.truncate(wanted as usize);
+        drawn.sort_unstable();
+        drawn
+    }
+
+    /// Returns the position of the agent with a number.
+    pub(super) fn position_of(&self, model: &SimulationModel, number: u64) -> Option<usize> {
+        let populations = model.populations.iter().zip(&self.next_serials).enumerate();
+        let candidates = populations.filter_map(|(at, (population, next))| {
+            let serial = number.wrapping_sub(population.first_number);
+            (serial < u64::from(*next)).then_some((at, serial))
+        });
+        let found = candidates.map(|(at, serial)| {
+            let members = self.members(at);
+            let begin = members.start;
+            let serial_of = |agent: &Agent| u64::from(agent.id.serial);
+            let found = self.agents[members].binary_search_by_key(&serial, serial_of);
+            Some(begin + found.ok()?)
+        });
+        found.flatten().next()
+    }
+
+    /// Returns the position of the only other agent that is not an object.
+    pub(super) fn opponent_of(&self, model: &SimulationModel, agent: usize) -> Option<usize> {
+        let is_actor = |at: &usize| {
+            let plan = &model.populations[self.agents[*at].population];
+            !matches!(plan.control, ControlPlan::Nothing)
+        };
+        let mut actors = (0..self.agents.len()).filter(is_actor);
+        let pair = [actors.next()?, actors.next()?];
+        if actors.next().is_some() || !pair.contains(&agent) {
+            return None;
+        }
+        pair.into_iter().find(|at| *at != agent)
+    }
+
+    /// Returns the stored value that a change of a stat changes, if there is any: a stat that comes
+    /// from another agent passes the change on to that agent, once.
+    pub(super) fn find_stored_stat(
+        &self,
+        model: &SimulationModel,
+        agent: usize,
+        stat: usize,
+        target: Option<TargetId>,
+    ) -> Option<StoredStat> {
+        use inclination_core::Scope;
+
+        let own = |agent: usize, stat: usize| {
+            let agent = &self.agents[agent];
+            let source = &model.populations[agent.population].sources[stat];
+            let is_agents = model.graph.stats[stat].scope == Scope::Agent;
+            let is_simulated = matches!(source, SourcePlan::Simulated(_));
+            (is_simulated && is_agents).then_some(StoredStat {
+                agent: Some(agent.number),
+                stat,
+            })
+        };
+        let me = &self.agents[agent];
+        let target_position = || {
+            let target = target.or_else(|| me.current_target())?;
+            self.position_of(model, target.0)
+        };
+
+        match model.graph.stats[stat].scope {
+            Scope::World => matches!(model.world[stat], SourcePlan::Simulated(_))
+                .then_some(StoredStat { agent: None, stat }),
+            Scope::Agent => match model.populations[me.population].sources[stat] {
+                SourcePlan::Simulated(_) => own(agent, stat),
+                SourcePlan::Opponent(of) => own(self.opponent_of(model, agent)?, of),
+                SourcePlan::Target(of) => own(target_position()?, of),
+                _ => None,
+            },
+            Scope::Target => {
+                let at = target_position()?;
+                let seen = model.populations[me.population].seen.iter();
+                let mut fills = seen
+                    .filter(|seen| seen.population == self.agents[at].population)
+                    .filter_map(|seen| seen.fills.get(&stat));
+                match fills.next()? {
+                    super::model::FillPlan::Stat(of) => own(at, *of),
+                    super::model::FillPlan::Constant(_) => None,
+                }
+            }
+        }
+    }
+
+    /// Applies the changes of a step. A new value is the last one that was set, or else the old
+    /// one, plus all additions in order, and then it is brought into its range once.
+    pub(super) fn apply_changes(&mut self, model: &SimulationModel, changes: &[StatChange]) {
+        for operation in [EffectOperation::Set, EffectOperation::Add] {
+            for change in changes.iter().filter(|one| one.operation == operation) {
+                if let Some(value) = self.stored_value(model, change.cell) {
+                    match operation {
+                        EffectOperation::Set => *value = change.amount,
+                        EffectOperation::Add => *value += change.amount,
+                    }
+                }
+            }
+        }
+        for StatChange { cell, .. } in changes {
+            if let Some(value) = self.stored_value(model, *cell) {
+                *value = bring_into_range(&model.graph.stats[cell.stat], *value);
+            }
+        }
+    }
+
+    fn stored_value(&mut self, model: &SimulationModel, cell: StoredStat) -> Option<&mut f64> {
+        match cell.agent {
+            None => self.world.get_mut(cell.stat),
+            Some(number) => {
+                let at = self.position_of(model, number)?;
+                self.agents[at].stored.get_mut(cell.stat)
+            }
+        }
+    }
+}

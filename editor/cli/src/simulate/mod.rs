@@ -1,0 +1,230 @@
+//! `simulate`: simulates agents over time, and reports how they spent it.
+//!
+//! `report` is the report as JSON and as text, and `table` a line for each step of each agent.
+
+mod report;
+mod table;
+
+use std::{num::NonZeroU64, path::PathBuf, thread};
+
+use clap::Args;
+use inclination_analysis::{
+    simulation::{ManyRuns, Simulation, SimulationReport, SimulationSetup, StartError},
+    study::CancelToken,
+};
+use inclination_core::authoring::{
+    format::Document,
+    scenario::{Clock, Scenario},
+};
+
+use self::report::ReportedRuns;
+use super::{
+    files::{self, OpenedFile},
+    json,
+    name_lookup::{describe_unknown_name, find_name},
+    situation_args::{SituationArgs, SituationOverrides},
+    streams::{Outcome, Stop, Streams, Verdict},
+};
+
+/// Simulate agents over time, and report how they spend it
+///
+/// A scenario of the project says which agents there are, where their stats come from, and how time
+/// passes. Without a name, the first one is simulated. In a file without scenarios, one agent
+/// starts with the values that the editor shows. The effects of the options that agents choose
+/// change their stats. The same seed gives the same result.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  inclination simulate cat.incl.json
+  inclination simulate cat.incl.json --seconds 3600 --step 0.5 --seed 7
+  inclination simulate fight.incl.json Stand-off --runs 100
+  inclination simulate cat.incl.json --agents 100 --think 0.5 --json
+  inclination simulate cat.incl.json --set Hunger=90 --csv > day.csv")]
+pub(super) struct Simulate {
+    /// The project file; - is standard input
+    file: PathBuf,
+    /// The name of a scenario
+    scenario: Option<String>,
+    #[command(flatten)]
+    given: SituationArgs,
+    /// How long to simulate, in seconds [default: 60, or that of the scenario]
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS")]
+    seconds: Option<f64>,
+    /// The length of a step, in seconds [default: 0.1, or that of the scenario]
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS")]
+    step: Option<f64>,
+    /// The number of turns, if agents take turns [default: that of the scenario]
+    #[arg(long, value_name = "COUNT")]
+    turns: Option<u32>,
+    /// The time between two decisions of an agent, in seconds; 0 is every step [default: 0]
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS")]
+    think: Option<f64>,
+    /// How many agents to simulate in a file without scenarios [default: 1]
+    #[arg(long, value_name = "COUNT")]
+    agents: Option<u32>,
+    /// The seed of all random numbers
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// How often to simulate, each time with the next seed
+    #[arg(long, value_name = "COUNT", default_value = "1")]
+    runs: NonZeroU64,
+    /// Print the report as JSON instead of text
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// Print comma-separated values instead of a report: a line for each step of each agent
+    #[arg(long, conflicts_with = "runs")]
+    csv: bool,
+}
+
+impl Simulate {
+    pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
+        let mut opened = files::open_graph(&self.file)?;
+        opened.ensure_no_errors(streams)?;
+        self.given.apply_to_document(
+            &mut opened.document,
+            SituationOverrides::default(),
+            streams,
+        )?;
+
+        let setup = self.setup(&opened.document)?;
+        let graph = &opened.document.graph;
+        let mut simulation = Simulation::new(graph, &setup)
+            .map_err(|error| self.explain_start_error(&opened, &setup.scenario, error, streams))?;
+        if simulation.decisions().is_empty() {
+            return Err(Stop::Wrong(format!(
+                "{}: The graph has no decision, so agents have nothing to do.",
+                opened.name
+            )));
+        }
+        if !simulation.has_effects() {
+            streams.report_message(
+                "warning: No effect changes a stat, so nothing changes over time. Add effects to the options in the editor.",
+            );
+        }
+
+        if self.csv {
+            table::print_table(&mut simulation, streams)?;
+            return Ok(Verdict::Good);
+        }
+
+        let reported = if self.runs.get() == 1 {
+            let mut report = SimulationReport::new(&simulation);
+            while simulation.advance().is_some() {
+                report.add_step(&simulation);
+            }
+            report.finish(&simulation);
+            ReportedRuns::of_one(&simulation, &report)
+        } else {
+            let threads = thread::available_parallelism().map_or(1, usize::from);
+            let runs = self.runs.get();
+            let never = CancelToken::default();
+            let many =
+                ManyRuns::simulate(graph, &setup, runs, threads, &never).map_err(|error| {
+                    self.explain_start_error(&opened, &setup.scenario, error, streams)
+                })?;
+            let Some(many) = many else {
+                return Err(Stop::Wrong(String::from("The simulation was canceled.")));
+            };
+            ReportedRuns::of_many(&simulation, &many)
+        };
+
+        if self.json {
+            json::print_json(streams, &reported)?;
+        } else {
+            reported.print_as_text(&simulation, streams)?;
+        }
+        Ok(Verdict::Good)
+    }
+
+    /// Returns what to simulate: a scenario of the project, or else one agent, with the given
+    /// changes.
+    fn setup(&self, document: &Document) -> Result<SimulationSetup, Stop> {
+        let mut setup = match self.find_scenario(document)? {
+            None => SimulationSetup::default().with_agents(self.agents.unwrap_or(1)),
+            Some(scenario) => {
+                if self.agents.is_some() {
+                    return Err(Stop::Wrong(format!(
+                        "--agents: The scenario \"{}\" has its own agents. Change the counts of its populations.",
+                        scenario.name
+                    )));
+                }
+                SimulationSetup::new(scenario.clone())
+            }
+        };
+        setup.samples.clone_from(&document.samples.named);
+        setup.seed = self.seed;
+        if let Some(seconds) = self.think {
+            setup = setup.with_thinking_interval(seconds);
+        }
+
+        let name = &setup.scenario.name;
+        match &mut setup.scenario.clock {
+            Clock::RealTime { step, length } => {
+                if self.turns.is_some() {
+                    return Err(Stop::Wrong(String::from(
+                        "--turns: Agents act in real time. Use --seconds.",
+                    )));
+                }
+                *step = self.step.unwrap_or(*step);
+                *length = self.seconds.unwrap_or(*length);
+            }
+            Clock::Turns { turns, .. } => {
+                if self.seconds.or(self.step).is_some() {
+                    return Err(Stop::Wrong(format!(
+                        "The agents of the scenario \"{name}\" take turns. Use --turns instead of --seconds and --step."
+                    )));
+                }
+                *turns = self.turns.unwrap_or(*turns);
+            }
+        }
+        Ok(setup)
+    }
+
+    fn find_scenario<'d>(&self, document: &'d Document) -> Result<Option<&'d Scenario>, Stop> {
+        let scenarios = &document.scenarios;
+        let Some(wanted) = &self.scenario else {
+            return Ok(scenarios.first());
+        };
+        let names = scenarios.iter().map(|scenario| scenario.name.as_str());
+        let at = find_name(wanted, names.clone())
+            .ok_or_else(|| Stop::Wrong(describe_unknown_name("scenario", wanted, names)))?;
+        Ok(scenarios.get(at))
+    }
+
+    /// Reports why a simulation cannot begin.
+    fn explain_start_error(
+        &self,
+        opened: &OpenedFile,
+        scenario: &Scenario,
+        error: StartError,
+        streams: &mut Streams,
+    ) -> Stop {
+        match error {
+            // An invalid argument is not a problem of the file.
+            StartError::Scenario(problems)
+                if !scenario.name.is_empty() && !self.changes_scenario() =>
+            {
+                for problem in problems {
+                    streams.report_message(&format!(
+                        "{}:scenario {}: {}: {}",
+                        opened.name,
+                        scenario.name,
+                        problem.severity.word(),
+                        problem.sentence
+                    ));
+                }
+                Stop::Problems
+            }
+            StartError::Graph(problems) => {
+                opened.report_errors(&problems, streams);
+                Stop::Problems
+            }
+            error => Stop::Wrong(error.describe().unwrap_or_default()),
+        }
+    }
+
+    /// Whether arguments change the scenario.
+    fn changes_scenario(&self) -> bool {
+        let times = [self.seconds, self.step, self.think];
+        self.turns.is_some() || times.iter().any(Option::is_some)
+    }
+}

@@ -1,0 +1,474 @@
+//! The report on one or many runs of a scenario, as JSON and as text.
+
+use inclination_analysis::simulation::{
+    DITHERING_SECONDS, DecisionReport, ManyRuns, PopulationReport, RunResult, Simulation,
+    SimulationReport, StatReport,
+};
+use inclination_core::{
+    authoring::{
+        model::{Stat, StatKind},
+        scenario::Clock,
+    },
+    text::count_noun,
+};
+use inclination_project::{
+    differ::format_stat_value,
+    text::number::{format_percent, format_setting},
+};
+use serde::Serialize;
+
+use crate::streams::{Stop, Streams};
+
+/// The report on one or many runs.
+#[derive(Serialize)]
+pub(super) struct ReportedRuns {
+    scenario: String,
+    agents: u64,
+    seconds: f64,
+    step: f64,
+    /// The number of turns, if agents take turns.
+    turns: Option<u64>,
+    seed: u64,
+    runs: u64,
+    /// The results that the runs had, if the scenario has end conditions.
+    results: Vec<ReportedResult>,
+    /// The steps of the shortest runs, the typical ones and the longest ones, in seconds: 5%, 50%
+    /// and 95% of the runs are not longer.
+    length_seconds: [f64; 3],
+    populations: Vec<ReportedPopulation>,
+    world: Vec<ReportedStat>,
+}
+
+#[derive(Serialize)]
+struct ReportedResult {
+    name: String,
+    runs: u64,
+    share: f64,
+    /// The interval that contains the true share with a confidence of 95%, for many runs.
+    interval: Option<[f64; 2]>,
+}
+
+#[derive(Serialize)]
+struct ReportedPopulation {
+    name: String,
+    decisions: Vec<ReportedDecision>,
+    stats: Vec<ReportedStat>,
+}
+
+#[derive(Serialize)]
+struct ReportedDecision {
+    name: String,
+    options: Vec<ReportedOption>,
+    /// The share of time in which none of the options ran.
+    idle: f64,
+    switches: u64,
+    switches_per_minute: f64,
+    dithering: u64,
+    /// The first times at which an agent soon returned to an option, in seconds.
+    dithering_at: Vec<f64>,
+}
+
+#[derive(Serialize)]
+struct ReportedOption {
+    name: String,
+    share: f64,
+    starts: u64,
+    typical_seconds: Option<f64>,
+    longest_gap_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct ReportedStat {
+    name: String,
+    lowest: f32,
+    highest: f32,
+    share_at_low_end: f64,
+    share_at_high_end: f64,
+    #[serde(skip)]
+    position: usize,
+}
+
+impl ReportedRuns {
+    /// Creates the report on one run.
+    pub(super) fn of_one(simulation: &Simulation, report: &SimulationReport) -> Self {
+        let result = report.result;
+        let results = possible_results(simulation)
+            .into_iter()
+            .map(|(possible, name)| {
+                let runs = u64::from(result == Some(possible));
+                ReportedResult {
+                    name,
+                    runs,
+                    share: runs as f64,
+                    interval: None,
+                }
+            });
+        let seconds = round_seconds(simulation.step_time(report.steps));
+        Self {
+            results: results.collect(),
+            length_seconds: [seconds; 3],
+            ..Self::new(simulation, report, simulation.seed(), 1)
+        }
+    }
+
+    /// Creates the report on many runs.
+    pub(super) fn of_many(simulation: &Simulation, many: &ManyRuns) -> Self {
+        let shares = many.results();
+        let results = possible_results(simulation)
+            .into_iter()
+            .filter_map(|(possible, name)| {
+                let found = shares.iter().find(|share| share.result == possible)?;
+                Some(ReportedResult {
+                    name,
+                    runs: found.runs,
+                    share: found.share,
+                    interval: Some(found.interval),
+                })
+            });
+        let lengths = [0.05, 0.5, 0.95]
+            .map(|share| round_seconds(simulation.step_time(many.steps_at(share))));
+        Self {
+            results: results.collect(),
+            length_seconds: lengths,
+            ..Self::new(simulation, &many.report, many.first_seed, many.runs)
+        }
+    }
+
+    fn new(simulation: &Simulation, report: &SimulationReport, seed: u64, runs: u64) -> Self {
+        let setup = simulation.setup();
+        let populations = setup.scenario.populations.iter().zip(&report.populations);
+        let has_turns = matches!(setup.scenario.clock, Clock::Turns { .. });
+        let agent_steps: u64 = report
+            .populations
+            .iter()
+            .map(|population| population.agent_steps)
+            .sum();
+        Self {
+            scenario: setup.scenario.name.clone(),
+            agents: setup.agent_count(),
+            seconds: round_seconds(simulation.step_time(simulation.step_count())),
+            step: setup.step_seconds(),
+            turns: has_turns.then(|| simulation.step_count()),
+            seed,
+            runs,
+            results: Vec::new(),
+            length_seconds: [0.0; 3],
+            populations: populations
+                .map(|(population, report)| {
+                    ReportedPopulation::new(&population.name, simulation, report)
+                })
+                .collect(),
+            world: report
+                .world
+                .iter()
+                .map(|stat| ReportedStat::new(simulation, *stat, agent_steps))
+                .collect(),
+        }
+    }
+
+    pub(super) fn print_as_text(
+        &self,
+        simulation: &Simulation,
+        streams: &mut Streams,
+    ) -> Result<(), Stop> {
+        let unit = TimeUnit::of(simulation);
+        streams.print_line(&self.headline())?;
+        if !simulation.setup().scenario.ends.is_empty() {
+            streams.print_line("")?;
+            for sentence in self.describe_results(unit) {
+                streams.print_line(&sentence)?;
+            }
+        }
+
+        let is_only = self.populations.len() == 1;
+        for population in &self.populations {
+            if !is_only {
+                streams.print_line("")?;
+                streams.print_line(&format!("== {} ==", population.name))?;
+            }
+            population.print_decisions(unit, streams)?;
+
+            // With one population, the stats of the world are among those of its members.
+            let mut stats: Vec<&ReportedStat> = population.stats.iter().collect();
+            if is_only {
+                stats.extend(&self.world);
+                stats.sort_by_key(|stat| stat.position);
+            }
+            print_stats(&stats, simulation, streams)?;
+        }
+        if !is_only && !self.world.is_empty() {
+            streams.print_line("")?;
+            streams.print_line("== World ==")?;
+            print_stats(&self.world.iter().collect::<Vec<_>>(), simulation, streams)?;
+        }
+        Ok(())
+    }
+
+    fn headline(&self) -> String {
+        let name = match self.scenario.as_str() {
+            "" => String::new(),
+            name => format!("{name}: "),
+        };
+        let agents = count_noun(self.agents as usize, "agent");
+        let time = match self.turns {
+            Some(turns) => format!("up to {}", count_noun(turns as usize, "turn")),
+            None => format!(
+                "{} s in steps of {} s",
+                format_seconds(self.seconds),
+                format_seconds(self.step)
+            ),
+        };
+        let runs = match self.runs {
+            1 => format!("seed {}", self.seed),
+            runs => format!(
+                "{}, seeds {} to {}",
+                count_noun(runs as usize, "run"),
+                self.seed,
+                self.seed.wrapping_add(runs - 1)
+            ),
+        };
+        format!("{name}{agents} for {time}, {runs}.")
+    }
+
+    /// Says how the runs ended and how long they were.
+    fn describe_results(&self, unit: TimeUnit) -> Vec<String> {
+        let [short, typical, long] = self.length_seconds;
+        let typical = unit.format(typical);
+        if self.runs == 1 {
+            let result = self.results.iter().find(|result| result.runs == 1);
+            let name = result.map_or("Time is up", |result| &result.name);
+            return vec![format!("Result: {name}, after {typical}.")];
+        }
+
+        let mut sentences = vec![String::from("Results, with intervals of 95% confidence:")];
+        sentences.extend(self.results.iter().map(|result| {
+            let share = format_percent(result.share);
+            let runs = count_noun(result.runs as usize, "run");
+            let interval = result.interval.map(|interval| {
+                let [low, high] = interval.map(format_percent);
+                format!(" ({low} to {high})")
+            });
+            let interval = interval.unwrap_or_default();
+            format!("  {}: {share}{interval}, {runs}", result.name)
+        }));
+        sentences.push(format!(
+            "A run typically has {typical}; nine of ten have {}.",
+            unit.format_range(short, long)
+        ));
+        sentences
+    }
+}
+
+/// Returns the results that a run can have, with their names.
+fn possible_results(simulation: &Simulation) -> Vec<(RunResult, String)> {
+    let ends = &simulation.setup().scenario.ends;
+    if ends.is_empty() {
+        return Vec::new();
+    }
+    let ends = ends.iter().enumerate();
+    let named = ends.map(|(at, end)| (RunResult::Condition(at), end.name.clone()));
+    let time_is_up = (RunResult::TimeIsUp, String::from("Time is up"));
+    named.chain([time_is_up]).collect()
+}
+
+impl ReportedPopulation {
+    fn new(name: &str, simulation: &Simulation, report: &PopulationReport) -> Self {
+        let decisions = report.decisions.iter();
+        Self {
+            name: name.to_owned(),
+            decisions: decisions
+                .map(|decision| ReportedDecision::new(simulation, decision, report))
+                .collect(),
+            stats: report
+                .stats
+                .iter()
+                .map(|stat| ReportedStat::new(simulation, *stat, report.agent_steps))
+                .collect(),
+        }
+    }
+
+    fn print_decisions(&self, unit: TimeUnit, streams: &mut Streams) -> Result<(), Stop> {
+        for decision in &self.decisions {
+            streams.print_line("")?;
+            streams.print_line(&decision.headline(unit))?;
+            for option in &decision.options {
+                streams.print_line(&format!("  {}", option.describe(unit)))?;
+            }
+            if decision.idle > 0.0 {
+                let share = format_percent(decision.idle);
+                streams.print_line(&format!("  none of them: {share} of the time"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Prints the ranges of stats, after an empty line.
+fn print_stats(
+    stats: &[&ReportedStat],
+    simulation: &Simulation,
+    streams: &mut Streams,
+) -> Result<(), Stop> {
+    if !stats.is_empty() {
+        streams.print_line("")?;
+    }
+    for had in stats {
+        let stat = &simulation.graph().stats[had.position];
+        streams.print_line(&had.describe(stat))?;
+    }
+    Ok(())
+}
+
+impl ReportedDecision {
+    fn new(simulation: &Simulation, decision: &DecisionReport, of: &PopulationReport) -> Self {
+        let program = simulation.program();
+        let seconds = |steps: u64| round_seconds(simulation.step_time(steps));
+        let share = |steps: u64| steps as f64 / of.agent_steps.max(1) as f64;
+        let per_minute = |count: u64| match of.agent_steps {
+            0 => 0.0,
+            _ => count as f64 / of.agent_minutes(),
+        };
+        let options = decision.options.iter();
+        Self {
+            name: program.decision_name(decision.decision).to_owned(),
+            options: options
+                .map(|(option, did)| ReportedOption {
+                    name: program.option_name(*option).to_owned(),
+                    share: share(did.steps),
+                    starts: did.starts,
+                    typical_seconds: did.typical_steps().map(seconds),
+                    longest_gap_seconds: seconds(did.longest_gap),
+                })
+                .collect(),
+            idle: share(decision.idle_steps),
+            switches: decision.switches,
+            switches_per_minute: per_minute(decision.switches),
+            dithering: decision.dithering,
+            dithering_at: decision
+                .dithering_steps
+                .iter()
+                .copied()
+                .map(seconds)
+                .collect(),
+        }
+    }
+
+    fn headline(&self, unit: TimeUnit) -> String {
+        let (rate, per) = match unit {
+            TimeUnit::Seconds => (self.switches_per_minute, "minute"),
+            TimeUnit::Turns { length } => (self.switches_per_minute * length / 60.0, "turn"),
+        };
+        let rate = format_setting(rate as f32);
+        let returned = (self.dithering > 0).then(|| {
+            let times = count_noun(self.dithering as usize, "time");
+            let first = self.dithering_at.first();
+            let first = first.map(|first| format!(", first at {} s", format_seconds(*first)));
+            format!(
+                "; returned to an interrupted option within {DITHERING_SECONDS} s {times}{}",
+                first.unwrap_or_default()
+            )
+        });
+        let name = &self.name;
+        format!(
+            "{name}: {rate} switches per {per}{}.",
+            returned.unwrap_or_default()
+        )
+    }
+}
+
+impl ReportedOption {
+    fn describe(&self, unit: TimeUnit) -> String {
+        let Some(typical) = self.typical_seconds else {
+            return format!("{}: never chosen", self.name);
+        };
+        format!(
+            "{}: {} of the time, {}, typically {}, longest gap {}",
+            self.name,
+            format_percent(self.share),
+            count_noun(self.starts as usize, "time"),
+            unit.format(typical),
+            unit.format(self.longest_gap_seconds)
+        )
+    }
+}
+
+impl ReportedStat {
+    fn new(simulation: &Simulation, had: StatReport, agent_steps: u64) -> Self {
+        let share = |steps: u64| steps as f64 / agent_steps.max(1) as f64;
+        let finite = |value: f32| if value.is_finite() { value } else { 0.0 };
+        Self {
+            name: simulation.graph().stats[had.stat].name.clone(),
+            lowest: finite(had.lowest),
+            highest: finite(had.highest),
+            share_at_low_end: share(had.steps_at_low_end),
+            share_at_high_end: share(had.steps_at_high_end),
+            position: had.stat,
+        }
+    }
+
+    fn describe(&self, stat: &Stat) -> String {
+        let [low, high] = [self.lowest, self.highest].map(|value| format_stat_value(stat, value));
+        if self.lowest == self.highest {
+            return format!("{}: always {low}", self.name);
+        }
+
+        let is_number = matches!(stat.kind, StatKind::Number { .. });
+        let describe_end = |end: &str, share: f64| {
+            let text = format!(", at its {end} end {} of the time", format_percent(share));
+            (is_number && share > 0.0).then_some(text)
+        };
+        format!(
+            "{}: from {low} to {high}{}{}",
+            self.name,
+            describe_end("lower", self.share_at_low_end).unwrap_or_default(),
+            describe_end("upper", self.share_at_high_end).unwrap_or_default(),
+        )
+    }
+}
+
+/// The unit in which texts give times.
+#[derive(Clone, Copy)]
+enum TimeUnit {
+    Seconds,
+    Turns {
+        /// The length of a turn, in seconds.
+        length: f64,
+    },
+}
+
+impl TimeUnit {
+    fn of(simulation: &Simulation) -> Self {
+        match simulation.setup().scenario.clock {
+            Clock::RealTime { .. } => Self::Seconds,
+            Clock::Turns { turn_length, .. } => Self::Turns {
+                length: turn_length,
+            },
+        }
+    }
+
+    fn format(self, seconds: f64) -> String {
+        match self {
+            Self::Seconds => format!("{} s", format_seconds(seconds)),
+            Self::Turns { length } => count_noun((seconds / length).round() as usize, "turn"),
+        }
+    }
+
+    fn format_range(self, short: f64, long: f64) -> String {
+        let long = self.format(long);
+        match self {
+            _ if self.format(short) == long => long,
+            Self::Seconds => format!("{} to {long}", format_seconds(short)),
+            Self::Turns { length } => format!("{} to {long}", (short / length).round()),
+        }
+    }
+}
+
+/// Removes the rounding errors of a multiple of a step, such as those of 3 steps of 0.1 s.
+fn round_seconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+/// Formats a time.
+pub(super) fn format_seconds(seconds: f64) -> String {
+    round_seconds(seconds).to_string()
+}
