@@ -36,6 +36,10 @@ pub struct DocumentId(pub u64);
 /// How many steps remember the selection from before they began.
 const MAX_REMEMBERED_SELECTIONS: usize = 200;
 
+/// A shown profile, or none, that gave way to the profile of a simulated agent.
+#[derive(Clone, Copy, Debug)]
+struct ReplacedProfile(Option<ProfileId>);
+
 /// One document in a tab.
 #[derive(Debug)]
 pub struct OpenDocument {
@@ -47,6 +51,8 @@ pub struct OpenDocument {
     effective: Option<Arc<Document>>,
     /// The moment of a simulation that is shown instead of the current values.
     moment: Option<Arc<SimulatedMoment>>,
+    /// The profile that is shown again when the moment is left, if another one is shown for it.
+    replaced_profile: Option<ReplacedProfile>,
     saved_state: Option<u64>,
     /// The state of the current values in the file, and of those that are being saved.
     saved_values: u64,
@@ -89,6 +95,7 @@ impl OpenDocument {
             edited: EditableDocument::new(document),
             effective: None,
             moment: None,
+            replaced_profile: None,
             saved_state: None,
             saved_values: 0,
             values_being_saved: 0,
@@ -233,14 +240,26 @@ impl OpenDocument {
         self.moment.as_ref()
     }
 
-    /// Shows a moment of a simulation and the profile of its agent, or the current values again if
-    /// given `None`. The document and its history stay as they are.
+    /// Shows a moment of a simulation and the profile of its agent, or the current values and the
+    /// profile before again if given `None`. The document and its history stay as they are.
     pub fn show_moment(&mut self, moment: Option<Arc<SimulatedMoment>>) {
+        match &moment {
+            Some(moment) if self.view.profile != moment.profile => {
+                let own = ReplacedProfile(self.view.profile);
+                self.replaced_profile.get_or_insert(own);
+                self.show_profile(moment.profile);
+            }
+            Some(_) => {}
+            None => {
+                if let Some(ReplacedProfile(own)) = self.replaced_profile.take() {
+                    let is_known = |id: &ProfileId| self.document().graph.profile(*id).is_some();
+                    let known = own.filter(is_known);
+                    self.show_profile(known);
+                }
+            }
+        }
         if self.moment == moment {
             return;
-        }
-        if let Some(moment) = &moment {
-            self.show_profile(moment.profile);
         }
         self.moment = moment;
         self.update_effective_document();

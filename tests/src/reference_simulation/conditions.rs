@@ -57,14 +57,16 @@ impl World {
                     values.push(f64::from(*snapshot.agents[member].get(&stat)?));
                     Some(values)
                 });
-                Some(summarize(*summary, &values?))
+                summarize(*summary, &values?)
             }
             Measure::Running { population, option } => {
                 let path = option.path();
                 let members = self.members(self.find_population(*population)?);
                 let running = members.filter(|member| {
-                    let mut links = self.agents[*member].chains.iter().flatten();
-                    links.any(|link| link.pair.option == path && !link.is_finished)
+                    let agent = &self.agents[*member];
+                    let mut links = agent.chains.iter().flatten();
+                    agent.performed.contains(&path)
+                        || links.any(|link| link.pair.option == path && !link.is_finished)
                 });
                 Some(running.count() as f64)
             }

@@ -146,7 +146,7 @@ impl World {
                     members.count() as f64
                 } else if self.is_readable(population, read?) {
                     let values = members.map(|member| self.read_from(snapshot, member, read?));
-                    summarize(summary, &values.collect::<Option<Vec<_>>>()?)
+                    summarize(summary, &values.collect::<Option<Vec<_>>>()?)?
                 } else {
                     return None;
                 }
@@ -243,15 +243,16 @@ fn read_curve(points: &[[f64; 2]], is_looping: bool, now: f64) -> f64 {
     }
 }
 
-/// Summarizes the values of a population's members. The summary of nobody is 0.
-pub(super) fn summarize(summary: Summary, values: &[f64]) -> f64 {
+/// Summarizes the values of a population's members. Without members, there is no mean, smallest or
+/// largest value.
+pub(super) fn summarize(summary: Summary, values: &[f64]) -> Option<f64> {
     let sum = || values.iter().sum::<f64>();
     match summary {
-        Summary::Count => values.len() as f64,
-        _ if values.is_empty() => 0.0,
-        Summary::Sum => sum(),
-        Summary::Mean => sum() / values.len() as f64,
-        Summary::Min => values.iter().copied().fold(f64::INFINITY, f64::min),
-        Summary::Max => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        Summary::Count => Some(values.len() as f64),
+        Summary::Sum => Some(sum()),
+        _ if values.is_empty() => None,
+        Summary::Mean => Some(sum() / values.len() as f64),
+        Summary::Min => values.iter().copied().reduce(f64::min),
+        Summary::Max => values.iter().copied().reduce(f64::max),
     }
 }

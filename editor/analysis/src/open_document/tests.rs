@@ -1,7 +1,7 @@
 //! Tests of documents that show one of their options alone, and of the history of the current
 //! values.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use inclination_core::{
     Scope,
@@ -9,6 +9,7 @@ use inclination_core::{
         Builder, NodeOutput,
         format::{Document, Situation},
         model::{Graph, Node, NodeId, NodeKind, Path, Stat, StatId},
+        number,
     },
 };
 use inclination_project::{
@@ -21,7 +22,11 @@ use inclination_project::{
 use proptest::prelude::*;
 
 use super::{DocumentId, OpenDocument};
-use crate::live::{Live, OutputValue};
+use crate::{
+    live::{Live, OutputValue},
+    simulation::{SimulationSetup, Timeline},
+    study::CancelToken,
+};
 
 fn find_option(graph: &Graph, name: &str) -> SoloOption {
     let node = graph.nodes.iter().find(|(_, node)| node.name == name);
@@ -328,4 +333,33 @@ fn hints_about_an_unfinished_graph_wait_for_an_option_or_a_file() {
     assert!(codes(&open).contains(&"no-factor"));
     open.undo();
     assert!(codes(&open).is_empty());
+}
+
+#[test]
+fn a_moment_shows_the_profile_of_its_agent_until_it_is_left() {
+    let mut g = Builder::new("profiles");
+    let [bold, shy] = ["Bold", "Shy"].map(|name| g.profile(name));
+    let courage = number(0.5).in_profile(bold, 0.9).in_profile(shy, 0.1);
+    let act = g.option("Act", []).base(courage).out();
+    g.decision("Do", [act]);
+    let graph = g.finish().unwrap();
+    let document = Document {
+        graph: graph.clone(),
+        ..Document::default()
+    };
+    let mut open = OpenDocument::new(DocumentId(1), document);
+    open.show_profile(Some(shy));
+
+    let setup = SimulationSetup::default().with_profile(Some(bold));
+    let run = Timeline::simulate(&graph, &setup, None, &CancelToken::default());
+    let moment = run.unwrap().unwrap().find_moment(3).map(Arc::new);
+    let shown = |open: &OpenDocument| open.profile().map(|profile| profile.id);
+    open.show_moment(moment.clone());
+    assert_eq!(shown(&open), Some(bold));
+    // Another profile would not show what the agent decides by.
+    open.show_profile(None);
+    open.show_moment(moment);
+    assert_eq!(shown(&open), Some(bold));
+    open.show_moment(None);
+    assert_eq!(shown(&open), Some(shy));
 }

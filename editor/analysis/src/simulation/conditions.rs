@@ -1,5 +1,7 @@
 //! Conditions on the state of a simulation.
 
+use std::collections::BTreeSet;
+
 use inclination_core::authoring::scenario::{Condition, Measure};
 
 use super::{
@@ -16,7 +18,7 @@ impl SimulationState {
 
     /// Returns the numbers of the agents that leave because the condition of their population
     /// holds.
-    pub(super) fn find_leaving(&self, model: &SimulationModel) -> Vec<u64> {
+    pub(super) fn find_leaving(&self, model: &SimulationModel) -> BTreeSet<u64> {
         let populations = &model.setup.scenario.populations;
         let agents = self.agents.iter().enumerate();
         agents
@@ -60,14 +62,17 @@ impl SimulationState {
                     summary: *summary,
                     stat,
                 };
-                Some(self.summarize(of, None) as f32)
+                Some(self.summarize(of, None)? as f32)
             }
             Measure::Running { population, option } => {
                 let option = option.path();
                 let members = self.members(model.population_position(*population)?);
                 let is_running = |at: &usize| {
-                    let mut runs = self.agents[*at].runs.iter();
-                    runs.any(|((running, _), run)| *running == option && run.is_running())
+                    let agent = &self.agents[*at];
+                    let mut runs = agent.runs.iter();
+                    let mut performed = agent.performed.iter();
+                    performed.any(|at| model.program.option_path(*at) == Some(option))
+                        || runs.any(|((running, _), run)| *running == option && run.is_running())
                 };
                 Some(members.filter(is_running).count() as f32)
             }

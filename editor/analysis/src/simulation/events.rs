@@ -1,5 +1,7 @@
 //! Events: changes of the world from outside, at times that the scenario gives.
 
+use std::collections::BTreeSet;
+
 use inclination_core::{
     authoring::{
         model::EffectOperation,
@@ -18,6 +20,8 @@ use super::{
 const EVENTS_SEED: u64 = 0x6ad3_f18b_2c97_e045;
 /// The maximum number of times that an event happens in one step.
 const MAX_TIMES_PER_STEP: u32 = 100;
+/// The maximum number of temporary changes at a time. Further ones do not begin.
+const MAX_OVERLAYS: usize = 100_000;
 /// How much a time may lie after the beginning of a step and still count as due, in seconds. Sums
 /// of steps are not exact.
 const TIME_TOLERANCE: f64 = 1e-9;
@@ -56,11 +60,13 @@ impl SimulationModel {
 impl SimulationState {
     /// Makes the events that are due change stats and add members. Returns the numbers of the
     /// agents that leave.
-    pub(super) fn make_events(&mut self, model: &SimulationModel, now: f64) -> Vec<u64> {
-        self.overlays
-            .retain(|overlay| overlay.until > now + TIME_TOLERANCE);
+    pub(super) fn make_events(&mut self, model: &SimulationModel, now: f64) -> BTreeSet<u64> {
+        self.overlays.retain(|_, overlays| {
+            overlays.retain(|overlay| overlay.until > now + TIME_TOLERANCE);
+            !overlays.is_empty()
+        });
 
-        let mut leaving = Vec::new();
+        let mut leaving = BTreeSet::new();
         for (at, event) in model.setup.scenario.events.iter().enumerate() {
             for _ in 0..MAX_TIMES_PER_STEP {
                 let EventClock { next, count } = self.events[at];
@@ -83,7 +89,7 @@ impl SimulationState {
         event: &ScenarioEvent,
         count: u64,
         now: f64,
-        leaving: &mut Vec<u64>,
+        leaving: &mut BTreeSet<u64>,
     ) {
         let seed = self.seed;
         match &event.action {
@@ -129,12 +135,16 @@ impl SimulationState {
                 };
 
                 if let Some(seconds) = lasts {
-                    self.overlays.extend(cells.into_iter().map(|cell| Overlay {
-                        cell,
+                    let overlay = Overlay {
                         operation: *operation,
                         amount: *amount,
                         until: now + seconds,
-                    }));
+                    };
+                    let present: usize = self.overlays.values().map(Vec::len).sum();
+                    let room = MAX_OVERLAYS.saturating_sub(present);
+                    for cell in cells.into_iter().take(room) {
+                        self.overlays.entry(cell).or_default().push(overlay);
+                    }
                 } else {
                     let changes = cells.into_iter().map(|cell| StatChange {
                         cell,
@@ -154,23 +164,15 @@ impl SimulationState {
         cell: StoredStat,
         stored: f64,
     ) -> f64 {
-        if self.overlays.is_empty() {
+        let Some(overlays) = self.overlays.get(&cell) else {
             return stored;
-        }
-        let over = self.overlays.iter().filter(|overlay| overlay.cell == cell);
-        let mut value = stored;
-        let mut is_changed = false;
-        for overlay in over {
-            is_changed = true;
-            value = match overlay.operation {
+        };
+        let value = overlays
+            .iter()
+            .fold(stored, |value, overlay| match overlay.operation {
                 EffectOperation::Set => overlay.amount.into(),
                 EffectOperation::Add => value + f64::from(overlay.amount),
-            };
-        }
-        if is_changed {
-            bring_into_range(&model.graph.stats[cell.stat], value)
-        } else {
-            stored
-        }
+            });
+        bring_into_range(&model.graph.stats[cell.stat], value)
     }
 }

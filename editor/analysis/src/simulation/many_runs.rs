@@ -14,8 +14,6 @@ use crate::study::{CancelToken, ordered_workers::process_in_order};
 
 /// The number of runs in one piece of work.
 const RUNS_PER_PIECE: u64 = 16;
-/// The number of steps between two checks for cancellation.
-const STEPS_PER_CHECK: u64 = 64;
 /// How many standard deviations a confidence interval of 95% reaches to either side.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
@@ -145,7 +143,7 @@ impl ManyRuns {
 fn report_on_run(simulation: &mut Simulation, cancel: &CancelToken) -> Option<SimulationReport> {
     let mut report = SimulationReport::new(simulation);
     while let Some(step) = simulation.advance() {
-        if step.is_multiple_of(STEPS_PER_CHECK) && cancel.is_canceled() {
+        if simulation.is_check_due(step) && cancel.is_canceled() {
             return None;
         }
         report.add_step(simulation);

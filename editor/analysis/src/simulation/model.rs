@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    DecisionHandle, OptionHandle, ProfileHandle, Program, Scope, StatHandle,
+    AgentState, DecisionHandle, OptionHandle, ProfileHandle, Program, Scope, StatHandle,
     authoring::{
         format::Sample,
         history::OptionAddress,
@@ -23,6 +23,11 @@ use super::{
     setup::SimulationSetup,
     sources::{IndependentSource, StartPlan},
 };
+
+/// The memory that the agents of a simulation may take, in bytes.
+pub(super) const MAX_AGENT_BYTES: u64 = 1 << 30;
+/// The memory that an agent takes apart from its history, its stats and its options, in bytes.
+const BYTES_PER_AGENT: usize = 512;
 
 /// A scenario prepared for simulation.
 #[derive(Debug)]
@@ -167,6 +172,32 @@ impl SimulationModel {
             step_count: count_clock_steps(scenario.clock),
             step_seconds: setup.step_seconds(),
         }
+    }
+
+    /// Returns an upper bound of the memory that agents and their candidates take, in bytes, given
+    /// the number of members of each population.
+    pub(super) fn memory_bytes(&self, counts: &[u64]) -> u64 {
+        // An agent has three values of each stat, and reports and runs remember each option.
+        let own = AgentState::new(&self.program, 0, 0.0).bytes() + BYTES_PER_AGENT;
+        let agent = own + self.graph.stats.len() * 16 + self.program.option_count() * 96;
+        let agents: u64 = counts.iter().sum();
+
+        // All candidates of a step exist at the same time, each with its target stats.
+        let stats = self.graph.stats.iter();
+        let targets = stats.filter(|stat| stat.scope == Scope::Target).count();
+        let candidate = 16 + targets * 4;
+        let seen_by = |plan: &PopulationPlan| -> u64 {
+            let seen = plan.seen.iter();
+            seen.map(|seen| counts[seen.population].min(seen.max_seen as u64))
+                .sum()
+        };
+        let populations = self.populations.iter().zip(counts);
+        let candidates = populations
+            .map(|(plan, count)| count.saturating_mul(seen_by(plan)))
+            .fold(0, u64::saturating_add);
+
+        let bytes = agents.saturating_mul(agent as u64);
+        bytes.saturating_add(candidates.saturating_mul(candidate as u64))
     }
 
     /// Returns the position of a population.

@@ -179,7 +179,9 @@ impl SimulationState {
         let agents = self.agents.iter();
         let bytes =
             agents.map(|agent| BYTES_PER_AGENT + agent.state.bytes() + 12 * agent.stored.len());
-        12 * self.world.len() + 64 * self.overlays.len() + bytes.sum::<usize>()
+        12 * self.world.len()
+            + 64 * self.overlays.values().map(Vec::len).sum::<usize>()
+            + bytes.sum::<usize>()
     }
 }
 
@@ -215,9 +217,8 @@ impl Simulation {
         let now = self.step_time(step);
         let program = self.program();
         let draws = self
-            .decisions()
-            .first()
-            .map(|decision| program.draw_key(*decision, thought.state.view(), self.seed()));
+            .first_decision_of(agent.population)
+            .map(|decision| program.draw_key(decision, thought.state.view(), self.seed()));
         let candidates = &thought.candidates;
         let memory = ThinkingMemory {
             targets: candidates

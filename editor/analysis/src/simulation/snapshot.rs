@@ -161,34 +161,31 @@ impl SimulationState {
         without: Option<usize>,
     ) -> f64 {
         let is_readable = |stat| model.is_readable(of.population, stat);
-        if of.stat.is_none_or(is_readable) {
-            self.summarize(of, without)
-        } else {
-            reader.default.into()
-        }
+        let summary = of.stat.is_none_or(is_readable);
+        let summary = summary.then(|| self.summarize(of, without)).flatten();
+        summary.unwrap_or(reader.default.into())
     }
 
-    /// Summarizes a stat of a population, without one agent.
-    pub(super) fn summarize(&self, of: PopulationSummary, without: Option<usize>) -> f64 {
+    /// Summarizes a stat of a population, without one agent. Without members, there is no mean,
+    /// smallest or largest value.
+    pub(super) fn summarize(&self, of: PopulationSummary, without: Option<usize>) -> Option<f64> {
         let members = self
             .members(of.population)
             .filter(|at| Some(*at) != without);
-        let values = members.map(|at| {
+        let mut values = members.map(|at| {
             let value = of.stat.map_or(0.0, |stat| self.agents[at].seen[stat]);
             f64::from(value)
         });
-        let values: Vec<f64> = values.collect();
-        let count = values.len() as f64;
-        let sum = || values.iter().sum::<f64>();
-        if values.is_empty() {
-            return 0.0;
-        }
         match of.summary {
-            Summary::Count => count,
-            Summary::Sum => sum(),
-            Summary::Mean => sum() / count,
-            Summary::Min => values.iter().copied().fold(f64::INFINITY, f64::min),
-            Summary::Max => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            Summary::Count => Some(values.count() as f64),
+            Summary::Sum => Some(values.sum()),
+            Summary::Mean => {
+                let (sum, count) =
+                    values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+                (count > 0.0).then(|| sum / count)
+            }
+            Summary::Min => values.next().map(|first| values.fold(first, f64::min)),
+            Summary::Max => values.next().map(|first| values.fold(first, f64::max)),
         }
     }
 

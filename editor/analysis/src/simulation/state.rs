@@ -1,6 +1,8 @@
 //! The state of a simulation between two steps. A copy of it is a checkpoint, from which a run
 //! continues exactly as it did before.
 
+use std::collections::BTreeMap;
+
 use inclination_core::{
     TargetId,
     authoring::{model::EffectOperation, scenario::Members},
@@ -9,7 +11,7 @@ use inclination_core::{
 
 use super::{
     agents::Agent,
-    model::{ControlPlan, SimulationModel, SourcePlan},
+    model::{ControlPlan, MAX_AGENT_BYTES, SimulationModel, SourcePlan},
     stat_changes::{StatChange, StoredStat, bring_into_range},
 };
 
@@ -37,7 +39,6 @@ pub(super) struct EventClock {
 /// A change that lasts for a while. The stored value goes on changing under it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Overlay {
-    pub(super) cell: StoredStat,
     pub(super) operation: EffectOperation,
     pub(super) amount: f32,
     pub(super) until: f64,
@@ -60,8 +61,8 @@ pub(super) struct SimulationState {
     /// When each event happens next.
     pub(super) events: Vec<EventClock>,
     /// The temporary changes, in the order in which they began.
-    pub(super) overlays: Vec<Overlay>,
-    /// How many members did not join because their population was full.
+    pub(super) overlays: BTreeMap<StoredStat, Vec<Overlay>>,
+    /// How many members did not join because their population or the memory was full.
     pub(super) refused_members: u64,
     /// How the run ended, or `None` while it goes on.
     pub(super) result: Option<RunResult>,
@@ -85,7 +86,7 @@ impl SimulationState {
             agents: Vec::new(),
             next_serials: vec![0; model.populations.len()],
             events: model.event_clocks(seed),
-            overlays: Vec::new(),
+            overlays: BTreeMap::new(),
             refused_members: 0,
             result: None,
         };
@@ -95,7 +96,7 @@ impl SimulationState {
         state
     }
 
-    /// Adds members to a population, as far as it has room.
+    /// Adds members to a population, as far as there is room in it and in memory.
     pub(super) fn add_members(
         &mut self,
         model: &SimulationModel,
@@ -107,7 +108,15 @@ impl SimulationState {
         let room = model.populations[population]
             .max_count
             .saturating_sub(present);
-        let added = count.min(room);
+        let mut added = count.min(room);
+        let members = |at: usize| self.members(at).count() as u64;
+        let mut counts: Vec<u64> = (0..model.populations.len()).map(members).collect();
+        counts[population] += u64::from(added);
+        while added > 0 && model.memory_bytes(&counts) > MAX_AGENT_BYTES {
+            let fewer = added / 2;
+            counts[population] -= u64::from(added - fewer);
+            added = fewer;
+        }
         self.refused_members += u64::from(count - added);
 
         let at = self

@@ -4,7 +4,7 @@
 //! and then effects apply. So the order of agents makes no difference. With turns, a step is one
 //! turn of every agent: each reads what the agents before it have changed.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use inclination_core::{
     Candidates, DecisionHandle, DrawKey, OptionHandle, Program, Single,
@@ -23,7 +23,7 @@ use super::{
     agent_id::AgentId,
     agents::{Agent, ChosenLink, Pair},
     effect_reader::{EffectReader, Knowledge},
-    model::{ControlPlan, PopulationPlan, SimulationModel},
+    model::{ControlPlan, MAX_AGENT_BYTES, PopulationPlan, SimulationModel},
     runs::StepContext,
     setup::SimulationSetup,
     stat_changes::StatChange,
@@ -34,8 +34,8 @@ use super::{
 /// Separates the draws of the first turn and of factors that stats read from all others.
 const FIRST_TURN_SEED: u64 = 0x2f4b_80c6_1d97_3ea5;
 const FACTORS_SEED: u64 = 0x71c5_9be0_a362_f48d;
-/// The memory that the agents of a simulation may take, in bytes.
-const MAX_AGENT_BYTES: u64 = 1 << 30;
+/// The number of agents that act between two checks for cancellation.
+const AGENTS_PER_CHECK: u64 = 64;
 
 /// The state of an agent in the step that was just made.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +88,7 @@ impl StartError {
         match self {
             Self::Scenario(problems) => Some(problems.first()?.sentence.clone()),
             Self::Memory { agents, megabytes } => Some(format!(
-                "{agents} agents of this graph take {megabytes} MB of memory, and {} are allowed. Simulate fewer agents.",
+                "{agents} agents of this graph and their candidates take {megabytes} MB of memory, and {} are allowed. Simulate fewer agents, or let them see fewer others.",
                 MAX_AGENT_BYTES >> 20
             )),
             Self::Graph(_) => None,
@@ -112,17 +112,15 @@ impl Simulation {
         let mut single = Single::new(&program);
         single.set_seed(setup.seed);
 
-        // An agent has two values of each stat, and reports remember each of its options.
-        let own = inclination_core::AgentState::new(&program, 0, 0.0).bytes();
-        let bytes = own + graph.stats.len() * 12 + program.option_count() * 64;
-        let agents = setup.agent_count();
-        let bytes = agents.saturating_mul(bytes as u64);
-        if bytes > MAX_AGENT_BYTES {
-            let megabytes = bytes >> 20;
-            return Err(StartError::Memory { agents, megabytes });
-        }
-
         let model = SimulationModel::new(graph, setup, &program);
+        let counts = model.populations.iter().map(|plan| plan.count.into());
+        let bytes = model.memory_bytes(&counts.collect::<Vec<u64>>());
+        if bytes > MAX_AGENT_BYTES {
+            return Err(StartError::Memory {
+                agents: setup.agent_count(),
+                megabytes: bytes >> 20,
+            });
+        }
         Ok(Self {
             state: SimulationState::new(&model, setup.seed),
             model: Arc::new(model),
@@ -177,6 +175,15 @@ impl Simulation {
         }
     }
 
+    /// Returns the decisions that the members of any population make, or have in their script.
+    /// Inner decisions are made inside them.
+    pub fn decisions_made(&self) -> Vec<DecisionHandle> {
+        let populations = 0..self.model.populations.len();
+        let made: Vec<DecisionHandle> = populations.flat_map(|at| self.decisions_of(at)).collect();
+        let all = self.model.program.decisions().map(|(decision, _)| decision);
+        all.filter(|decision| made.contains(decision)).collect()
+    }
+
     /// Whether any effect changes a stat, so that anything happens over time.
     pub fn has_effects(&self) -> bool {
         self.model.has_effects()
@@ -201,10 +208,22 @@ impl Simulation {
         })
     }
 
+    /// Returns the first decision that a population's members make.
+    pub(super) fn first_decision_of(&self, population: PopulationId) -> Option<DecisionHandle> {
+        let at = self.model.population_position(population)?;
+        self.decisions_of(at).first().copied()
+    }
+
     /// Returns the profile of a population's members.
     pub(super) fn profile_of(&self, population: PopulationId) -> Option<ProfileId> {
         let at = self.model.population_position(population)?;
         self.model.populations[at].profile_id
+    }
+
+    /// Whether to look for cancellation after a step: after some dozens of agents have acted.
+    pub(super) fn is_check_due(&self, step: u64) -> bool {
+        let agents = self.state.agents.len().max(1) as u64;
+        step.is_multiple_of(AGENTS_PER_CHECK.div_ceil(agents))
     }
 
     /// Returns how the run ended, or `None` while it goes on.
@@ -212,7 +231,7 @@ impl Simulation {
         self.state.result
     }
 
-    /// Returns how many members did not join because their population was full.
+    /// Returns how many members did not join because their population or the memory was full.
     pub fn refused_members(&self) -> u64 {
         self.state.refused_members
     }
@@ -400,7 +419,7 @@ impl StepInProgress<'_> {
     }
 
     /// Removes agents after their runs have ended. Returns the others.
-    fn remove_agents(&mut self, leaving: &[u64], acting: Vec<Acting>) -> Vec<Acting> {
+    fn remove_agents(&mut self, leaving: &BTreeSet<u64>, acting: Vec<Acting>) -> Vec<Acting> {
         let model = self.context.model;
         let mut staying = Vec::new();
         for (at, acting) in acting.into_iter().enumerate() {

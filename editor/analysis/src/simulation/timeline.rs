@@ -29,8 +29,6 @@ use crate::{
 
 /// The maximum number of slices into which a run is divided.
 const MAX_SLICES: u64 = 600;
-/// The number of steps between two checks for cancellation.
-const STEPS_PER_CHECK: u64 = 64;
 /// The name of a time in which a decision runs nothing.
 const NOTHING: &str = "Nothing";
 
@@ -111,7 +109,7 @@ impl Timeline {
             let Some(step) = simulation.advance() else {
                 break;
             };
-            if step.is_multiple_of(STEPS_PER_CHECK) && cancel.is_canceled() {
+            if simulation.is_check_due(step) && cancel.is_canceled() {
                 return None;
             }
             timeline.steps = step + 1;

@@ -35,6 +35,8 @@ pub(super) struct ReportedRuns {
     /// The steps of the shortest runs, the typical ones and the longest ones, in seconds: 5%, 50%
     /// and 95% of the runs are not longer.
     length_seconds: [f64; 3],
+    /// How many members did not join because their population or the memory was full, in all runs.
+    refused_members: u64,
     populations: Vec<ReportedPopulation>,
     world: Vec<ReportedStat>,
 }
@@ -153,6 +155,7 @@ impl ReportedRuns {
             runs,
             results: Vec::new(),
             length_seconds: [0.0; 3],
+            refused_members: report.refused_members,
             populations: populations
                 .map(|(population, report)| {
                     ReportedPopulation::new(&population.name, simulation, report)
@@ -178,6 +181,14 @@ impl ReportedRuns {
             for sentence in self.describe_results(unit) {
                 streams.print_line(&sentence)?;
             }
+        }
+
+        if self.refused_members > 0 {
+            let members = count_noun(self.refused_members as usize, "member");
+            streams.print_line("")?;
+            streams.print_line(&format!(
+                "{members} did not join, because their population or the memory was full."
+            ))?;
         }
 
         let is_only = self.populations.len() == 1;

@@ -20,7 +20,7 @@ pub(super) fn print_table(simulation: &mut Simulation, streams: &mut Streams) ->
     let shown: Vec<(usize, &Stat)> = stats
         .filter(|(_, stat)| stat.scope != Scope::Target)
         .collect();
-    let decisions: Vec<DecisionHandle> = simulation.decisions().to_vec();
+    let decisions: Vec<DecisionHandle> = simulation.decisions_made();
     let scenario = simulation.setup().scenario.clone();
     let has_turns = matches!(scenario.clock, Clock::Turns { .. });
 

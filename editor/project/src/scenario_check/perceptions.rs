@@ -95,7 +95,7 @@ fn report_repeated(context: &mut CheckContext<'_>, at: usize, perception: &Perce
     );
     let fix = fix("Remove the second", ScenarioChange::RemovePerception(at));
     let part = ScenarioPart::Perception(at);
-    context.fixable((Warning, "repeated-perception"), part, sentence, fix);
+    context.fixable((Error, "repeated-perception"), part, sentence, fix);
 }
 
 fn check_fill(

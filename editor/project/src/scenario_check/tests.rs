@@ -769,7 +769,7 @@ fn perceptions_fill_target_stats() {
             },
         ],
         expect![[r#"
-            warning: The perception of the population “Thieves” by the population “Guards” is listed twice, so each member is a candidate twice. Remove one of the two. [Remove the second]
+            error: The perception of the population “Thieves” by the population “Guards” is listed twice, so each member is a candidate twice. Remove one of the two. [Remove the second]
             warning: The perception of the population “Thieves” by the population “Guards” makes the observers see at most 0 members. Enter a number above 0, or remove it.
             hint: The perception of the population “Thieves” by the population “Guards” does not fill “Distance”, so it has its default. Fill it if agents consider this."#]],
     );

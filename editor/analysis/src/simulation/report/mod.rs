@@ -24,6 +24,8 @@ pub struct SimulationReport {
     pub result: Option<RunResult>,
     /// How many steps were made.
     pub steps: u64,
+    /// How many members did not join because their population or the memory was full.
+    pub refused_members: u64,
 }
 
 impl SimulationReport {
@@ -37,6 +39,7 @@ impl SimulationReport {
             world: StatReport::all(&simulation.graph().stats, Scope::World),
             result: None,
             steps: 0,
+            refused_members: 0,
         }
     }
 
@@ -55,6 +58,7 @@ impl SimulationReport {
     /// Ends the report: counts the runs that still go on, and the time since the last runs.
     pub fn finish(&mut self, simulation: &Simulation) {
         self.result = simulation.result();
+        self.refused_members = simulation.refused_members();
         for population in &mut self.populations {
             population.finish();
         }
@@ -69,5 +73,6 @@ impl SimulationReport {
             own.merge(other);
         }
         self.steps += other.steps;
+        self.refused_members += other.refused_members;
     }
 }

@@ -990,3 +990,64 @@ fn a_script_runs_an_option_of_a_waiting_decision_until_its_next_line() {
         assert!(!moment.chains[0][0].is_finished);
     }
 }
+
+#[test]
+fn a_population_without_members_has_no_lowest_value() {
+    let graph = idle();
+    let [heat, copy] = ["Heat", "Copy"].map(|name| stat_id(&graph, name));
+    let lowest = || Measure::Population {
+        population: SECOND,
+        summary: Summary::Min,
+        stat: Some(heat),
+    };
+    let reads = StatSource::Population {
+        population: SECOND,
+        summary: Summary::Min,
+        stat: Some(heat),
+    };
+    let mut scenario = seconds(
+        3.0,
+        [
+            population(FIRST, 1, [(copy, reads)]),
+            objects(SECOND, 0, []),
+        ],
+    );
+    scenario.ends.push(EndCondition {
+        id: EndConditionId(1),
+        name: String::from("All cold"),
+        condition: Condition {
+            measure: lowest(),
+            comparison: Comparison::AtMost,
+            value: 30.0,
+        },
+    });
+    // The stat has its default, and the condition holds once somebody is there.
+    assert_eq!(values(&graph, &scenario, "Copy"), [[5.0], [5.0], [5.0]]);
+    scenario.events.push(event(
+        EventTiming::Once { time: 2.0 },
+        EventAction::Spawn {
+            population: SECOND,
+            count: 1,
+        },
+    ));
+    assert_eq!(values(&graph, &scenario, "Copy").len(), 2);
+}
+
+#[test]
+fn an_option_that_takes_one_turn_counts_as_run_until_the_next() {
+    let graph = fighters(None);
+    let mut scenario = fight(&graph, FirstTurn::FirstListed);
+    scenario.ends = vec![EndCondition {
+        id: EndConditionId(1),
+        name: String::from("Blow"),
+        condition: Condition {
+            measure: Measure::Running {
+                population: FIRST,
+                option: option(&graph, "Attack"),
+            },
+            comparison: Comparison::AtLeast,
+            value: 1.0,
+        },
+    }];
+    assert_eq!(choices(&graph, &scenario), [["Attack"]]);
+}

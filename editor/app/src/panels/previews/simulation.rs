@@ -170,9 +170,9 @@ impl SimulationPanel {
         if self.requested == wanted {
             return None;
         }
-        let moment = timeline.find_moment(step)?;
+        // An agent that does not take part in the step has no moment, however often it is wanted.
         self.requested = wanted;
-        Some(Arc::new(moment))
+        timeline.find_moment(step).map(Arc::new)
     }
 
     /// Simulates the shown graph. Returns the key of the run.
