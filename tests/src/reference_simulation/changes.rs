@@ -44,9 +44,11 @@ impl World {
         trace: &mut Trace,
         snapshot: &Snapshot,
         at: usize,
+        is_first: bool,
         chains_before: &[Vec<ReferenceLink>],
     ) -> Vec<Change> {
         let mut changes = self.effects_without_option(trace, snapshot, at);
+        changes.retain(|change| is_first || change.owner.is_some());
         let before = std::mem::take(&mut self.agents[at].runs);
         let had_finished = |pair: Pair| {
             let mut links = chains_before.iter().flatten();
@@ -221,7 +223,6 @@ impl World {
                 EffectTime::WhileRunning,
             ));
         }
-        changes.retain(|change| at == 0 || change.owner.is_some());
         changes
     }
 

@@ -19,7 +19,7 @@ use super::{
     draws::FIRST_TURN,
     inputs::InputReader,
     snapshot::Snapshot,
-    world::{ReferenceLink, World},
+    world::{Agent, ReferenceLink, World},
 };
 
 /// How a run ended.
@@ -52,6 +52,8 @@ pub struct ReferenceSimulation {
     world: World,
     trace: Trace,
     single: Single,
+    /// The place of the agent that begins each turn.
+    begins: (usize, u32),
     /// How the run ended.
     pub result: Option<ReferenceResult>,
     /// What happened in the last step.
@@ -70,8 +72,10 @@ impl ReferenceSimulation {
         seed: u64,
     ) -> Result<Self, Problems> {
         let trace = Trace::new(graph)?;
+        let world = World::new(graph, scenario, samples, seed, trace.program());
         Ok(Self {
-            world: World::new(graph, scenario, samples, seed, trace.program()),
+            begins: beginning_place(&world),
+            world,
             single: Single::new(trace.program()),
             trace,
             result: None,
@@ -108,19 +112,14 @@ impl ReferenceSimulation {
                 let everybody = self.numbers();
                 self.act(&everybody);
             }
-            Clock::Turns { first, .. } => {
+            Clock::Turns { .. } => {
                 let mut order = self.numbers();
-                let count = order.len().max(1);
-                let begins = match first {
-                    FirstTurn::FirstListed => 0,
-                    FirstTurn::Alternating => (self.world.seed % count as u64) as usize,
-                    FirstTurn::Random => {
-                        let lot = hash(self.world.seed ^ FIRST_TURN, 0, 0, 0);
-                        (f64::from(lot) * count as f64) as usize
-                    }
-                };
-                let begins = begins.min(order.len());
-                order.rotate_left(begins);
+                if order.is_empty() {
+                    self.act(&[]);
+                }
+                let mut agents = self.world.agents.iter();
+                let begins = agents.position(|agent| place(agent) >= self.begins);
+                order.rotate_left(begins.unwrap_or(0));
                 for number in order {
                     if self.result.is_none() {
                         self.act(&[number]);
@@ -131,13 +130,9 @@ impl ReferenceSimulation {
 
         let has_acted = !self.moments.is_empty();
         let world = &mut self.world;
-        let order = |moment: &ReferenceMoment| {
-            let agents = world.agents.iter();
-            let mut agents = agents.map(|agent| (world.population(agent).id, agent.serial));
-            agents.position(|agent| agent == (moment.population, moment.serial))
-        };
-        self.moments.retain(|moment| order(moment).is_some());
-        self.moments.sort_by_key(order);
+        let population = |id| world.find_population(id);
+        self.moments
+            .sort_by_key(|moment| (population(moment.population), moment.serial));
 
         let step = world.step;
         world.step += 1;
@@ -197,13 +192,36 @@ impl ReferenceSimulation {
             }
             let before = world.agents[at].chains.clone();
             world.decide(single, &snapshot, at);
-            changes.push(world.apply_effects(trace, &snapshot, at, &before));
+            let is_first = self.moments.is_empty();
+            changes.push(world.apply_effects(trace, &snapshot, at, is_first, &before));
             read_factors(world, trace, &snapshot, at);
             self.moments.push(moment(world, &snapshot, at));
             world.report_performed(single, at);
         }
         world.apply_changes(changes);
     }
+}
+
+/// Returns the place of an agent in the order of all agents.
+fn place(agent: &Agent) -> (usize, u32) {
+    (agent.population, agent.serial)
+}
+
+/// Returns the place of the agent that begins each turn of a run.
+fn beginning_place(world: &World) -> (usize, u32) {
+    let count = world.agents.len();
+    let begins = match world.scenario.clock {
+        Clock::RealTime { .. } => 0,
+        Clock::Turns { first, .. } => match first {
+            FirstTurn::FirstListed => 0,
+            FirstTurn::Alternating => (world.seed % count.max(1) as u64) as usize,
+            FirstTurn::Random => {
+                let lot = hash(world.seed ^ FIRST_TURN, 0, 0, 0);
+                (f64::from(lot) * count as f64) as usize
+            }
+        },
+    };
+    world.agents.get(begins).map_or((0, 0), place)
 }
 
 /// Returns the positions of the members that leave.

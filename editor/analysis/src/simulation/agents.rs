@@ -127,6 +127,11 @@ impl Agent {
         }
     }
 
+    /// Returns the key of the order of agents.
+    pub(super) fn order_key(&self) -> (usize, u32) {
+        (self.population, self.id.serial)
+    }
+
     /// Returns the target that the agent's current option is aimed at.
     pub(super) fn current_target(&self) -> Option<TargetId> {
         self.chains.iter().flatten().find_map(|link| link.target)

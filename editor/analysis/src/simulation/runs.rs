@@ -36,6 +36,8 @@ pub(super) struct ActiveEffects {
     started: u64,
     /// The times whose effects apply in this step.
     times: EffectTimes,
+    /// Whether they change stats of the world too.
+    changes_world: bool,
 }
 
 /// A set of times at which effects apply.
@@ -477,6 +479,7 @@ impl StepContext<'_> {
                 target: pair.1,
                 started,
                 times,
+                changes_world: true,
             });
         }
     }
@@ -493,8 +496,9 @@ impl StepContext<'_> {
         }
     }
 
-    /// Lists the effects that apply without an option.
-    pub(super) fn add_lasting_effects(&self, active: &mut Vec<ActiveEffects>) {
+    /// Lists the effects that apply without an option. They change the world once in a step: with
+    /// the first agent that acts.
+    pub(super) fn add_lasting_effects(&self, is_first: bool, active: &mut Vec<ActiveEffects>) {
         let instances = self.model.effects.instances.iter().enumerate();
         let lasting = instances.filter(|(_, instance)| instance.always_applies);
         active.extend(lasting.map(|(at, instance)| ActiveEffects {
@@ -503,6 +507,7 @@ impl StepContext<'_> {
             target: None,
             started: 0,
             times: EffectTimes::default().with(EffectTime::WhileRunning, true),
+            changes_world: is_first,
         }));
     }
 
@@ -538,10 +543,9 @@ impl StepContext<'_> {
         let instance = &self.model.effects.instances[active.instance];
         let number = state.agents[agent_at].number;
         for plan in &instance.rows {
-            // Without an option, an effect changes the world once, not once for each agent.
-            let scope = self.model.graph.stats[plan.stat].scope;
-            let is_counted = !(instance.always_applies && scope == Scope::World && agent_at > 0);
-            if !active.times.contains(plan.effect.time) || !is_counted {
+            let is_of_world = self.model.graph.stats[plan.stat].scope == Scope::World;
+            let is_allowed = active.changes_world || !is_of_world;
+            if !active.times.contains(plan.effect.time) || !is_allowed {
                 continue;
             }
             let found = state.find_stored_stat(self.model, agent_at, plan.stat, active.target);

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 
 use inclination_core::{
     TargetId,
-    authoring::{model::EffectOperation, scenario::Members},
+    authoring::{
+        model::EffectOperation,
+        scenario::{Clock, FirstTurn, Members},
+    },
     math,
 };
 
@@ -15,6 +18,8 @@ use super::{
     stat_changes::{StatChange, StoredStat, bring_into_range},
 };
 
+/// Separates the draws of the first turn from all others.
+const FIRST_TURN_SEED: u64 = 0x2f4b_80c6_1d97_3ea5;
 /// Separates the draws of members from all others.
 const MEMBERS_SEED: u64 = 0x3be1_27f0_58d6_a94c;
 
@@ -25,6 +30,21 @@ pub enum RunResult {
     Condition(usize),
     /// The time is up, or all turns were made.
     TimeIsUp,
+}
+
+/// Returns the position of the agent that begins a run.
+fn first_position(rule: FirstTurn, seed: u64, count: usize) -> usize {
+    if count == 0 {
+        return 0;
+    }
+    match rule {
+        FirstTurn::FirstListed => 0,
+        FirstTurn::Alternating => (seed % count as u64) as usize,
+        FirstTurn::Random => {
+            let lot = math::hash(seed ^ FIRST_TURN_SEED, 0, 0, 0);
+            ((f64::from(lot) * count as f64) as usize).min(count - 1)
+        }
+    }
 }
 
 /// When an event happens next.
@@ -56,6 +76,10 @@ pub(super) struct SimulationState {
     pub(super) world_seen: Vec<f32>,
     /// All agents, ordered by population and serial number.
     pub(super) agents: Vec<Agent>,
+    /// The agents that left in the last step, in which some had acted before.
+    pub(super) departed: Vec<Agent>,
+    /// The agent with which each turn begins, by its order.
+    begins: (usize, u32),
     /// The serial number of the next member of each population.
     next_serials: Vec<u32>,
     /// When each event happens next.
@@ -84,6 +108,8 @@ impl SimulationState {
             world: world.collect(),
             world_seen: Vec::new(),
             agents: Vec::new(),
+            departed: Vec::new(),
+            begins: (0, 0),
             next_serials: vec![0; model.populations.len()],
             events: model.event_clocks(seed),
             overlays: BTreeMap::new(),
@@ -93,7 +119,19 @@ impl SimulationState {
         for (at, population) in model.populations.iter().enumerate() {
             state.add_members(model, at, population.count, 0.0);
         }
+        if let Clock::Turns { first, .. } = model.setup.scenario.clock {
+            let first = first_position(first, seed, state.agents.len());
+            state.begins = state.agents.get(first).map_or((0, 0), Agent::order_key);
+        }
         state
+    }
+
+    /// Returns the position of the agent with which a turn begins: the one that began the run or,
+    /// if it has left, the next one.
+    pub(super) fn beginning_position(&self) -> usize {
+        let agents = &self.agents;
+        let next = agents.partition_point(|agent| agent.order_key() < self.begins);
+        if next < agents.len() { next } else { 0 }
     }
 
     /// Adds members to a population, as far as there is room in it and in memory.

@@ -12,10 +12,9 @@ use inclination_core::{
         check::{Problems, Severity},
         inspect::Trace,
         model::{Graph, ProfileId},
-        scenario::{Clock, FirstTurn, PopulationId},
+        scenario::{Clock, PopulationId},
     },
     hash::mix64,
-    math,
 };
 use inclination_project::scenario_check::{ScenarioProblem, check_scenario};
 
@@ -31,8 +30,7 @@ use super::{
     thought::Thought,
 };
 
-/// Separates the draws of the first turn and of factors that stats read from all others.
-const FIRST_TURN_SEED: u64 = 0x2f4b_80c6_1d97_3ea5;
+/// Separates the draws of factors that stats read from all others.
 const FACTORS_SEED: u64 = 0x71c5_9be0_a362_f48d;
 /// The number of agents that act between two checks for cancellation.
 const AGENTS_PER_CHECK: u64 = 64;
@@ -238,8 +236,10 @@ impl Simulation {
 
     /// Returns the moment of each agent that took part in the last step.
     pub fn moments(&self) -> impl Iterator<Item = AgentMoment<'_>> {
-        let present = self.state.agents.iter().filter(|agent| agent.has_acted);
-        present.map(|agent| AgentMoment {
+        let all = self.state.agents.iter().chain(&self.state.departed);
+        let mut acted: Vec<&Agent> = all.filter(|agent| agent.has_acted).collect();
+        acted.sort_by_key(|agent| agent.order_key());
+        acted.into_iter().map(|agent| AgentMoment {
             id: agent.id,
             population: agent.population,
             values: &agent.acted_on,
@@ -279,6 +279,7 @@ impl Simulation {
         }
         let step = self.state.next_step;
         let clock = self.model.setup.scenario.clock;
+        self.state.departed.clear();
         for agent in &mut self.state.agents {
             agent.has_acted = false;
         }
@@ -309,7 +310,7 @@ impl Simulation {
         };
         let is_made = match clock {
             Clock::RealTime { .. } => turn.advance_all(),
-            Clock::Turns { first, .. } => turn.advance_in_turn(first),
+            Clock::Turns { .. } => turn.advance_in_turn(),
         };
         self.thought = turn.thought;
         is_made.then_some(step)
@@ -354,20 +355,26 @@ impl StepInProgress<'_> {
             if !leaving.is_empty() {
                 acting.candidates = self.state.candidates_of(model, at);
             }
-            self.act(at, acting);
+            self.act(at, acting, at == 0);
         }
         self.apply_changes();
         true
     }
 
     /// Gives each agent its turn. Returns whether any agent acted before the run ended.
-    fn advance_in_turn(&mut self, first: FirstTurn) -> bool {
+    fn advance_in_turn(&mut self) -> bool {
         let StepContext { model, now, .. } = self.context;
         let mut leaving = self.state.make_events(model, now);
 
         let mut numbers: Vec<u64> = self.state.agents.iter().map(|agent| agent.number).collect();
-        let first = first_position(first, self.state.seed, numbers.len());
-        numbers.rotate_left(first);
+        numbers.rotate_left(self.state.beginning_position());
+        if numbers.is_empty() {
+            self.state.take_snapshot(model, now);
+            if let Some(end) = self.state.find_end(model) {
+                self.state.result = Some(RunResult::Condition(end));
+                return false;
+            }
+        }
 
         let mut has_acted = false;
         for number in numbers {
@@ -394,7 +401,7 @@ impl StepInProgress<'_> {
             let agent = &mut self.state.agents[at];
             agent.finished = std::mem::take(&mut agent.performed);
             let acting = self.finish_runs(at);
-            self.act(at, acting);
+            self.act(at, acting, !has_acted);
             self.apply_changes();
             has_acted = true;
         }
@@ -439,14 +446,15 @@ impl StepInProgress<'_> {
                     .add_changes(self.state, at, one, &mut reader, &mut self.changes);
             }
         }
-        self.state
-            .agents
-            .retain(|agent| !leaving.contains(&agent.number));
+        let is_leaving = |agent: &mut Agent| leaving.contains(&agent.number);
+        let departed = self.state.agents.extract_if(.., is_leaving);
+        self.state.departed.extend(departed);
         staying
     }
 
-    /// Lets an agent think, if it is due, and gathers its effects.
-    fn act(&mut self, at: usize, mut acting: Acting) {
+    /// Lets an agent think, if it is due, and gathers its effects. With the first agent of a step,
+    /// effects without an option change the world.
+    fn act(&mut self, at: usize, mut acting: Acting, is_first: bool) {
         let context = self.context;
         let model = context.model;
         if self.watched == Some(self.state.agents[at].id) {
@@ -472,7 +480,7 @@ impl StepInProgress<'_> {
             }
             None => context.continue_runs(agent, &acting.completed, &mut active),
         }
-        context.add_lasting_effects(&mut active);
+        context.add_lasting_effects(is_first, &mut active);
         context.update_links(agent);
         let draws = DrawKey {
             seed: context.seed ^ FACTORS_SEED,
@@ -554,21 +562,6 @@ fn make_choice(
             };
             let is_due = context.has_turns || context.step % interval == phase;
             is_due.then(|| context.think(agent, single, decisions, candidates))
-        }
-    }
-}
-
-/// Returns the position of the agent that has the first turn of a run.
-fn first_position(rule: FirstTurn, seed: u64, count: usize) -> usize {
-    if count == 0 {
-        return 0;
-    }
-    match rule {
-        FirstTurn::FirstListed => 0,
-        FirstTurn::Alternating => (seed % count as u64) as usize,
-        FirstTurn::Random => {
-            let lot = math::hash(seed ^ FIRST_TURN_SEED, 0, 0, 0);
-            ((f64::from(lot) * count as f64) as usize).min(count - 1)
         }
     }
 }

@@ -1051,3 +1051,109 @@ fn an_option_that_takes_one_turn_counts_as_run_until_the_next() {
     }];
     assert_eq!(choices(&graph, &scenario), [["Attack"]]);
 }
+
+/// Agents who count their turns and leave after a number of them that is their *Patience*, in a
+/// world that counts the turns.
+fn guests() -> Graph {
+    let mut graph = Builder::new("guests");
+    let patience = graph.stat(Stat::number("Patience", 0.0, 10.0));
+    let turns = graph.stat(Stat::number("Turns", 0.0, 10.0).scope(Scope::World));
+    graph.effects(
+        "Time",
+        [EffectRow::add(turns, 1.0), EffectRow::add(patience, -1.0)],
+    );
+    let wait = graph.option("Wait", []).out();
+    graph.decision("Do", [wait]);
+    graph.finish().unwrap()
+}
+
+/// A scenario of turns in which guests leave once their patience is 0.
+fn visit<const N: usize>(graph: &Graph, count: u32, guests: [Population; N]) -> Scenario {
+    let patience = stat_id(graph, "Patience");
+    let mut scenario = turns(count, FirstTurn::FirstListed, guests);
+    for population in &mut scenario.populations {
+        population.leaves_when = Some(Condition {
+            measure: Measure::Stat(patience),
+            comparison: Comparison::AtMost,
+            value: 0.0,
+        });
+    }
+    scenario
+}
+
+fn guest(graph: &Graph, id: PopulationId, patience: f32) -> Population {
+    let start = StatSource::Simulated(StartValue::Number(patience));
+    population(id, 1, [(stat_id(graph, "Patience"), start)])
+}
+
+#[test]
+fn a_guest_that_leaves_after_its_turn_is_shown_and_the_world_changes_once() {
+    let graph = guests();
+    let [first, second] = [(FIRST, 2.0), (SECOND, 9.0)].map(|(id, n)| guest(&graph, id, n));
+    let scenario = visit(&graph, 4, [first, second]);
+    // In the second turn, the first guest acts and leaves before the second one acts.
+    assert_eq!(
+        values(&graph, &scenario, "Patience"),
+        [vec![2.0, 9.0], vec![1.0, 8.0], vec![7.0], vec![6.0]]
+    );
+    // The first guest of a turn changes the world, so the second sees one more.
+    assert_eq!(
+        values(&graph, &scenario, "Turns"),
+        [vec![0.0, 1.0], vec![1.0, 2.0], vec![2.0], vec![3.0]]
+    );
+}
+
+#[test]
+fn the_same_agent_begins_every_turn_until_it_leaves() {
+    let graph = guests();
+    let ids = [FIRST, SECOND, PopulationId(3)];
+    let patience = [2.0, 9.0, 3.0];
+    let [one, two, three] = [0, 1, 2].map(|at| guest(&graph, ids[at], patience[at]));
+    let mut scenario = visit(&graph, 5, [one, two, three]);
+    let Clock::Turns { first, .. } = &mut scenario.clock else {
+        panic!("it has turns");
+    };
+    *first = FirstTurn::Alternating;
+    // The third agent begins. It changes the world, so the others see one more than it does.
+    let setup = SimulationSetup::new(scenario).with_seed(2);
+    assert_eq!(
+        values_of(&graph, &setup, "Turns"),
+        [
+            vec![1.0, 1.0, 0.0],
+            vec![2.0, 2.0, 1.0],
+            // The first has left, and then the third does after its own last turn.
+            vec![3.0, 2.0],
+            vec![3.0],
+            vec![4.0],
+        ]
+    );
+}
+
+#[test]
+fn turns_without_agents_end_when_their_condition_holds() {
+    let graph = guests();
+    let turns = stat_id(&graph, "Turns");
+    let mut scenario = visit(&graph, 9, [guest(&graph, FIRST, 1.0)]);
+    let clock = StatSource::Clock {
+        start: 0.0,
+        factor: 1.0,
+        wrap: None,
+    };
+    scenario.world.insert(turns, clock);
+    scenario.ends.push(EndCondition {
+        id: EndConditionId(1),
+        name: String::from("Evening"),
+        condition: Condition {
+            measure: Measure::Stat(turns),
+            comparison: Comparison::AtLeast,
+            value: 4.0,
+        },
+    });
+    let mut simulation = start(&graph, &SimulationSetup::new(scenario));
+    let mut steps = 0;
+    while simulation.advance().is_some() {
+        steps += 1;
+    }
+    assert_eq!(simulation.result(), Some(RunResult::Condition(0)));
+    assert_eq!(steps, 4);
+}
