@@ -7,7 +7,10 @@
 //! become the nearest that it can: an infinity becomes the largest number, NaN becomes 0.
 
 use alloc::string::String;
-use core::{fmt::Write, mem::replace};
+use core::{
+    fmt::{Display, LowerExp, Write},
+    mem::replace,
+};
 
 /// Builds a file's text. In an object, every value follows its [`Writer::key`].
 #[derive(Debug, Default)]
@@ -76,15 +79,8 @@ impl Writer {
         let value = if value.is_nan() { 0.0 } else { value };
         // -0 + 0 is 0.
         let value = value.clamp(f32::MIN, f32::MAX) + 0.0;
-        let plain = value == 0.0 || (1e-5..1e16).contains(&value.abs());
-
-        self.begin_value();
-        let written = if plain {
-            write!(self.text, "{value}")
-        } else {
-            write!(self.text, "{value:e}")
-        };
-        written.expect("writing to a String cannot fail");
+        let is_plain = value == 0.0 || (1e-5..1e16).contains(&value.abs());
+        self.write_float(value, is_plain);
     }
 
     /// Writes a number with the precision of an f64.
@@ -92,10 +88,15 @@ impl Writer {
         let value = if value.is_nan() { 0.0 } else { value };
         // -0 + 0 is 0.
         let value = value.clamp(f64::MIN, f64::MAX) + 0.0;
-        let plain = value == 0.0 || (1e-5..1e16).contains(&value.abs());
+        let is_plain = value == 0.0 || (1e-5..1e16).contains(&value.abs());
+        self.write_float(value, is_plain);
+    }
 
+    /// Writes the fewest digits that read back to the same number, with a power of ten if it is not
+    /// plain.
+    fn write_float(&mut self, value: impl Display + LowerExp, is_plain: bool) {
         self.begin_value();
-        let written = if plain {
+        let written = if is_plain {
             write!(self.text, "{value}")
         } else {
             write!(self.text, "{value:e}")
