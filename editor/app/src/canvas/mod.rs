@@ -15,6 +15,7 @@ pub(crate) mod inline_editor;
 mod intents;
 pub(crate) mod minimap;
 pub(crate) mod moment_notice;
+mod notice;
 mod paint;
 pub(crate) mod probes;
 pub(crate) mod solo;

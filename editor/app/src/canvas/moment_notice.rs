@@ -1,13 +1,13 @@
 //! A notice at the upper edge of the canvas while a moment of a simulation is shown instead of the
 //! current values, with buttons to save the moment and to leave it.
 
-use eframe::egui::{Align2, Area, Button, Frame, Id, Margin, Rect, RichText, Stroke, Ui, vec2};
+use eframe::egui::{Button, Id, Rect, Ui};
 use inclination_analysis::open_document::OpenDocument;
 
+use super::notice::Notice;
 use crate::{
     command::Command,
     request::{Request, Requests},
-    theme,
 };
 
 /// Label of the button that shows the current values again.
@@ -27,44 +27,22 @@ pub(super) fn show_moment_notice(
     };
     let message = moment_message(&moment.time_text());
 
-    let palette = theme::current_palette(ui.ctx());
-    let area = Area::new(id.with("moment"))
-        .pivot(Align2::CENTER_TOP)
-        .fixed_pos(view.center_top() + vec2(0.0, down))
-        .constrain_to(view);
-    area.show(ui.ctx(), |ui| {
-        let frame = Frame::new()
-            .fill(palette.panel)
-            .stroke(Stroke::new(1.0, palette.focus))
-            .corner_radius(6)
-            .inner_margin(Margin::symmetric(8, 4));
-        frame.show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 8.0;
-                ui.label(RichText::new(message).color(palette.text))
-                    .on_hover_text(
-                        "All values are those of the simulation. Your own values are unchanged.",
-                    );
-
-                let save = Command::KeepSample.entry();
-                let hint = "Save the values and the history of this moment as a new sample.";
-                if ui
-                    .add(Button::new(save.title))
-                    .on_hover_text(hint)
-                    .clicked()
-                {
-                    requests.run_command(Command::KeepSample);
-                }
-                let hint = "Show your own values again.";
-                if ui
-                    .add(Button::new(LEAVE_MOMENT))
-                    .on_hover_text(hint)
-                    .clicked()
-                {
-                    requests.push(Request::ShowMoment(None));
-                }
-            });
-        });
+    let notice = Notice {
+        id: id.with("moment"),
+        view,
+        down,
+    };
+    let hint = "All values are those of the simulation. Your own values are unchanged.";
+    notice.show(ui, &message, hint, |ui| {
+        let save = ui.add(Button::new(Command::KeepSample.entry().title));
+        let hint = "Save the values and the history of this moment as a new sample.";
+        if save.on_hover_text(hint).clicked() {
+            requests.run_command(Command::KeepSample);
+        }
+        let leave = ui.add(Button::new(LEAVE_MOMENT));
+        if leave.on_hover_text("Show your own values again.").clicked() {
+            requests.push(Request::ShowMoment(None));
+        }
     });
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{Align2, Area, Button, Frame, Id, Margin, Rect, RichText, Stroke, Ui, vec2};
+use eframe::egui::{Button, Id, Rect, Ui};
 use inclination_analysis::{
     open_document::OpenDocument,
     readout::{CanvasVersion, LiveCanvas},
@@ -12,10 +12,8 @@ use inclination_analysis::{
 use inclination_core::{authoring::model::NodeId, text::join_names};
 use inclination_project::document::SoloOption;
 
-use crate::{
-    request::{Request, Requests},
-    theme,
-};
+use super::notice::Notice;
+use crate::request::{Request, Requests};
 
 /// Label of the button that ends solo mode.
 pub const INCLUDE_ALL_OPTIONS: &str = "Include all options";
@@ -67,7 +65,6 @@ pub(super) fn show_solo_notice(
         return;
     };
 
-    let palette = theme::current_palette(ui.ctx());
     let graph = &document.document().graph;
     let body = graph.body(solo.group);
     let decisions = solo.affected_decisions(graph);
@@ -78,29 +75,16 @@ pub(super) fn show_solo_notice(
         .collect();
     let message = solo_message(&solo.name(graph), &join_names(&names));
 
-    let area = Area::new(id.with("alone"))
-        .pivot(Align2::CENTER_TOP)
-        .fixed_pos(view.center_top() + vec2(0.0, down))
-        .constrain_to(view);
-    area.show(ui.ctx(), |ui| {
-        let frame = Frame::new()
-            .fill(palette.panel)
-            .stroke(Stroke::new(1.0, palette.focus))
-            .corner_radius(6)
-            .inner_margin(Margin::symmetric(8, 4));
-        frame.show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 8.0;
-                ui.label(RichText::new(message).color(palette.text))
-                    .on_hover_text(
-                        "Other options are left out for now. The file and the game are unaffected.",
-                    );
-                let button = ui.add(Button::new(INCLUDE_ALL_OPTIONS));
-                if button.clicked() {
-                    requests.push(Request::ShowAlone(None));
-                }
-            });
-        });
+    let notice = Notice {
+        id: id.with("alone"),
+        view,
+        down,
+    };
+    let hint = "Other options are left out for now. The file and the game are unaffected.";
+    notice.show(ui, &message, hint, |ui| {
+        if ui.add(Button::new(INCLUDE_ALL_OPTIONS)).clicked() {
+            requests.push(Request::ShowAlone(None));
+        }
     });
 }
 
