@@ -46,6 +46,7 @@ pub mod random_documents;
 pub mod renumber;
 pub mod rows;
 pub mod samples;
+pub mod scenario_parts;
 pub mod scenarios;
 pub mod stat_line;
 pub mod stats;

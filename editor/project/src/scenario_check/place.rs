@@ -6,7 +6,7 @@ use inclination_core::authoring::{
 };
 
 /// The place of a problem: a part of a scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ScenarioPlace {
     /// The scenario.
     pub scenario: ScenarioId,
@@ -15,7 +15,7 @@ pub struct ScenarioPlace {
 }
 
 /// A part of a scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ScenarioPart {
     /// The scenario as a whole.
     Whole,
