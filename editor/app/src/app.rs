@@ -24,6 +24,7 @@ mod obstacles;
 mod overlay_context;
 pub(crate) mod overlays;
 pub(crate) mod questions;
+mod scenario_commands;
 mod selection_commands;
 pub(crate) mod start_page;
 pub(crate) mod stat_commands;

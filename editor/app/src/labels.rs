@@ -98,8 +98,9 @@ pub use crate::panels::previews::sensitivity::{
     MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES, SENSITIVITY_SETTINGS,
 };
 pub use crate::panels::previews::simulation::{
-    NOTHING_CHANGES, PAUSE_SIMULATION, PLAY_SIMULATION, REROLL_SIMULATION, SIMULATED_AGENT,
-    SIMULATED_DECISION, SIMULATED_SCENARIO, SIMULATED_STAT, SIMULATED_TIME, SIMULATION_SPEED,
+    EDIT_SCENARIOS, NOTHING_CHANGES, PAUSE_SIMULATION, PLAY_SIMULATION, REROLL_SIMULATION,
+    SIMULATED_AGENT, SIMULATED_DECISION, SIMULATED_SCENARIO, SIMULATED_STAT, SIMULATED_TIME,
+    SIMULATION_SPEED,
 };
 pub use crate::panels::previews::sweep::{SWEEP_LINES, SWEEP_OVER, SWEEP_SHOWS, SWEPT_FACTOR};
 pub use crate::panels::previews::toolbar::{COPY_NUMBERS, SAVE_AS_CSV, SAVE_AS_SVG, save_label};
@@ -107,6 +108,15 @@ pub use crate::panels::previews::why::steps::{
     save_steps_label, steps_title, takes_down_most_sentence,
 };
 pub use crate::panels::problems::accept_problem_label;
+pub use crate::panels::scenario::clock::{CLOCK_KIND, RUN};
+pub use crate::panels::scenario::ends::{ADD_END_CONDITION, end_condition_name_label};
+pub use crate::panels::scenario::events::{ADD_EVENT, event_name_label};
+pub use crate::panels::scenario::fields::scenario_field_label;
+pub use crate::panels::scenario::perceptions::ADD_PERCEPTION;
+pub use crate::panels::scenario::picker::{
+    ADD_SCENARIO, MORE_ABOUT_SCENARIOS, NO_SCENARIOS, SCENARIO_LIST, SCENARIO_NAME,
+};
+pub use crate::panels::scenario::populations::{ADD_POPULATION, population_name_label};
 pub use crate::panels::stats::ADD_STAT;
 pub use crate::panels::stats::candidates::ADD_CANDIDATE;
 pub use crate::panels::stats::details::{

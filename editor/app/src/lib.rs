@@ -12,6 +12,7 @@ mod name_layout;
 pub mod pane;
 pub mod panels;
 pub mod plot;
+mod random_id;
 pub mod request;
 mod text_selection;
 pub mod theme;

@@ -31,6 +31,8 @@ pub enum Pane {
     Sensitivity,
     /// What an agent does over time.
     Simulation,
+    /// The scenarios, which the simulation runs.
+    Scenarios,
     /// The selected curve, large.
     Curve,
     /// The samples, side by side.
@@ -49,7 +51,7 @@ pub enum Pane {
 
 impl Pane {
     /// Every panel.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Canvas,
         Self::Table,
         Self::Stats,
@@ -62,6 +64,7 @@ impl Pane {
         Self::Distribution,
         Self::Sensitivity,
         Self::Simulation,
+        Self::Scenarios,
         Self::Curve,
         Self::Samples,
         Self::Compare,
@@ -85,6 +88,7 @@ impl Pane {
             Command::ShowDistribution => Some(Self::Distribution),
             Command::ShowSensitivity => Some(Self::Sensitivity),
             Command::ShowSimulation => Some(Self::Simulation),
+            Command::ShowScenarios => Some(Self::Scenarios),
             Command::ShowCurve => Some(Self::Curve),
             Command::ShowSamples => Some(Self::Samples),
             Command::ShowCompare => Some(Self::Compare),
@@ -111,6 +115,7 @@ impl Pane {
             Self::Distribution => "Distribution",
             Self::Sensitivity => "Sensitivity",
             Self::Simulation => "Simulation",
+            Self::Scenarios => "Scenarios",
             Self::Curve => "Curve",
             Self::Samples => "Samples",
             Self::Compare => "Compare",
@@ -181,6 +186,12 @@ impl Pane {
             Self::Simulation => {
                 "What one agent does over time. It starts with the current values and decides by the graph, and the effects of its \
                  options change its stats. Every edit reruns the simulation."
+            }
+
+            Self::Scenarios => {
+                "The scenarios of the project, which the Simulation panel runs: who lives in them, where their stats come from and how \
+                 time passes. A new scenario has one agent, whose stats start with the current values, and plays at once. Every \
+                 edit reruns the simulation."
             }
 
             Self::Curve => {

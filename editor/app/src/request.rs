@@ -12,6 +12,7 @@ use inclination_core::authoring::{
 use inclination_project::{
     document::{Crumb, PlaySettings, SoloOption},
     edit::Edit,
+    scenario_check::ScenarioPlace,
     scene::{Camera, SocketRef},
     selection::{Item, Selection},
 };
@@ -129,6 +130,8 @@ pub enum Request {
     ChangeLibrary(LibraryAction),
     /// Show a message briefly.
     Notify(String),
+    /// Show the scenarios, or a part of one.
+    ShowScenarios(Option<ScenarioPlace>),
     /// Show the differences from the game's list of stats.
     ShowContract,
     /// Show the groups that files share through the library.

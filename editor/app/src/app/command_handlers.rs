@@ -20,7 +20,8 @@ use super::{
         DisabledWhen::{self, InApp, InDocument, Never, NoDocument},
     },
     file_jobs::{FileJobs, dialog_purpose::DialogPurpose},
-    navigation, obstacles as reason, selection_commands as selection, stat_commands,
+    navigation, obstacles as reason, scenario_commands, selection_commands as selection,
+    stat_commands,
 };
 use crate::{
     command::{Command, command_table},

@@ -133,6 +133,7 @@ impl App {
             Request::OpenExample(at) => open_example(at, documents, &mut self.notifications),
 
             Request::Notify(text) => self.notifications.show_message(&text),
+            Request::ShowScenarios(place) => self.panels.show_scenarios(place),
             Request::ShowContract => self.panels.show_panel(Pane::Contract),
             Request::ShowLibrary => self.panels.show_panel(Pane::Library),
             Request::AskForComparison => {

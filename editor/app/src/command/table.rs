@@ -17,7 +17,7 @@ pub enum Menu {
     Graph,
     /// Groups of nodes.
     Groups,
-    /// Stats, samples and profiles.
+    /// Stats, samples, profiles and scenarios.
     Stats,
     /// The positions of nodes.
     Arrange,
@@ -261,6 +261,7 @@ macro_rules! command_table {
                     ShowDistribution "Distribution panel" "Show or hide a chart of how often each option wins." [] => |app, _| app.panels.toggle_panel(Pane::Distribution), NoDocument;
                     ShowSensitivity "Sensitivity panel" "Show or hide a list of the stats and numbers that matter most." [] => |app, _| app.panels.toggle_panel(Pane::Sensitivity), NoDocument;
                     ShowSimulation "Simulation panel" "Show or hide what an agent does over time." [] => |app, _| app.panels.toggle_panel(Pane::Simulation), NoDocument;
+                    ShowScenarios "Scenarios panel" "Show or hide the scenarios, which the simulation runs." [] => |app, _| app.panels.toggle_panel(Pane::Scenarios), NoDocument;
                     ShowCurve "Curve panel" "Show or hide an enlarged view of the selected curve." [] => |app, _| app.panels.toggle_panel(Pane::Curve), NoDocument;
                     ShowSamples "Samples panel" "Show or hide the samples and the options chosen in each." [] => |app, _| app.panels.toggle_panel(Pane::Samples), NoDocument;
                     ShowCompare "Compare panel" "Show or hide the differences from the saved file or another file." [] => |app, _| app.panels.toggle_panel(Pane::Compare), NoDocument;
@@ -296,6 +297,9 @@ macro_rules! command_table {
                 Stats 2 {
                     AddProfile "Add profile" "Add a profile, which overrides the graph's numbers for some agents." [] => |app, _| stat_commands::add_profile(&mut app.documents, &mut app.panels), NoDocument;
                     NextProfile "Next profile" "Show the graph with the next profile, or with none." [ALT P] => |app, _| app.documents.change_shown(stat_commands::show_next_profile), InDocument(reason::no_profile);
+                }
+                Stats 3 {
+                    AddScenario "New scenario" "Add a scenario, which the Simulation panel plays at once." [] => |app, _| scenario_commands::add_scenario(&mut app.documents, &mut app.panels), NoDocument;
                 }
                 Help 0 {
                     Welcome "Start page" "Show examples and recent files." [] => |app, _| app.documents.show_start_page(), InApp(reason::start_page_already_open);

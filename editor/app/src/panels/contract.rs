@@ -13,10 +13,10 @@ use inclination_project::{
 
 use super::{
     PanelSheet, draw_scrolled,
-    problems::{ProblemRow, draw_problem_row},
+    problem_row::{ProblemRow, draw_problem_row},
     widgets::{icon_button, link_button, remark, set_label},
 };
-use crate::{command::Command, theme};
+use crate::{command::Command, request::Request, theme};
 
 /// Label of the button that reloads the game's list.
 pub const READ_AGAIN: &str = "Reload list";
@@ -150,7 +150,9 @@ fn draw_difference(
     let problem_row = ProblemRow {
         severity: finding.severity,
         sentence: &finding.sentence,
-        place: finding.stat_id().map(Place::stat),
+        destination: finding
+            .stat_id()
+            .map(|stat| Request::Reveal(Place::stat(stat))),
         place_name: "",
     };
     draw_problem_row(ui, sheet, problem_row, |ui, sheet| {

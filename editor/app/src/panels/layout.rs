@@ -65,7 +65,7 @@ impl Default for PanelLayout {
 
         let canvas = tab(&[Pane::Canvas, Pane::Table]);
         let stats = tab(&[Pane::Stats]);
-        let inspector = tab(&[Pane::Inspector, Pane::Library, Pane::Help]);
+        let inspector = tab(&[Pane::Inspector, Pane::Scenarios, Pane::Library, Pane::Help]);
         let outline = tab(&[Pane::Outline, Pane::History]);
         let plots = tab(&[
             Pane::Sweep,
@@ -106,6 +106,7 @@ impl Default for PanelLayout {
 
         let mut layout = Self::from_tiles(root, tiles);
         // These panels stay hidden until the user asks for them.
+        layout.set_shown(Pane::Scenarios, false);
         layout.set_shown(Pane::Library, false);
         layout.set_shown(Pane::Help, false);
         layout.set_shown(Pane::Contract, false);

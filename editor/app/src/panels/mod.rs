@@ -10,7 +10,9 @@ pub(crate) mod library;
 pub(crate) mod node_fields;
 pub(crate) mod outline;
 pub(crate) mod previews;
+mod problem_row;
 pub(crate) mod problems;
+pub(crate) mod scenario;
 pub(crate) mod stats;
 pub(crate) mod table;
 pub(crate) mod tour_anchors;
@@ -22,6 +24,7 @@ use eframe::egui::{self, Context, Margin, Pos2, ScrollArea, Ui};
 use inclination_core::authoring::{
     format::Document,
     model::{Graph, GroupId, NodeId, ProfileId, SampleId, SocketKey, StatId, Wire},
+    scenario::ScenarioId,
 };
 
 use inclination_analysis::{
@@ -29,7 +32,11 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     simulation::SimulatedMoment,
 };
-use inclination_project::{edit::Edit, io::Wake};
+use inclination_project::{
+    edit::Edit,
+    io::Wake,
+    scenario_check::{ScenarioPlace, ScenarioProblem},
+};
 
 use crate::pane::Pane;
 use crate::{canvas::Canvas, help::Topic, request::Requests};
@@ -48,6 +55,9 @@ struct PanelStates {
     stats: stats::Stats,
     outline: outline::Outline,
     previews: previews::Previews,
+    scenarios: scenario::ScenarioPanel,
+    scenario_choice: scenario::ScenarioChoice,
+    scenario_problems: scenario::FoundProblems,
     curves: curve::CurveEditor,
     help: help::HelpPanel,
     table: table::Table,
@@ -65,6 +75,7 @@ impl Panels {
         let context = ui.ctx().clone();
         let sheet = PanelSheet {
             open: document,
+            scenario_problems: self.rest.scenario_problems.update(document),
             requests,
             wake: Wake::new(move || context.request_repaint()),
         };
@@ -78,9 +89,10 @@ impl Panels {
         document: &OpenDocument,
         wake: &Wake,
     ) -> Option<Arc<SimulatedMoment>> {
+        let choice = self.rest.scenario_choice;
         self.rest
             .previews
-            .follow_simulation(context, document, wake)
+            .follow_simulation(context, document, choice, wake)
     }
 
     /// Returns the layout as text for [`Panels::restore_layout`].
@@ -170,6 +182,23 @@ impl Panels {
         self.rest.stats.name_profile(profile);
     }
 
+    /// Chooses a scenario, shows it with its simulation, and starts editing its name.
+    pub fn start_renaming_scenario(&mut self, scenario: ScenarioId) {
+        self.show_panel(Pane::Simulation);
+        self.show_panel(Pane::Scenarios);
+        self.rest.scenario_choice = scenario::ScenarioChoice::Scenario(scenario);
+        self.rest.scenarios.start_naming(scenario);
+    }
+
+    /// Shows the scenarios panel, and there a part of a scenario.
+    pub fn show_scenarios(&mut self, place: Option<ScenarioPlace>) {
+        self.show_panel(Pane::Scenarios);
+        if let Some(place) = place {
+            self.rest.scenario_choice = scenario::ScenarioChoice::Scenario(place.scenario);
+            self.rest.scenarios.reveal_part(place.part);
+        }
+    }
+
     /// Shows the compare panel with a document next to a file.
     pub fn compare_with(&mut self, document: DocumentId, file: PathBuf) {
         self.show_panel(Pane::Compare);
@@ -207,6 +236,8 @@ impl Panels {
 /// The open document as panels read it, and the queue for the edits and actions they request.
 struct PanelSheet<'a> {
     open: &'a OpenDocument,
+    /// The problems of the document's scenarios.
+    scenario_problems: Arc<[ScenarioProblem]>,
     requests: &'a mut Requests,
     /// Repaints the window when a background thread finishes.
     wake: Wake,

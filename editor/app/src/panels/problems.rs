@@ -1,29 +1,35 @@
-//! The problems panel: lists the graph's problems, each with a sentence, its place and the buttons
-//! that fix it.
+//! The problems panel: lists the problems of the graph and of scenarios, each with a sentence, its
+//! place and the buttons that fix it.
 
-use eframe::egui::{
-    self, CollapsingHeader, Color32, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
-};
+use std::sync::Arc;
+
+use eframe::egui::{self, CollapsingHeader, Color32, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_core::authoring::{
-    check::{Problem, RULES, Severity},
-    model::{Acknowledgement, Place},
+    check::{Problem, RULES},
+    model::Acknowledgement,
 };
-use inclination_project::{edit::fixes, text::formatting::to_sentence};
+use inclination_project::{
+    edit::{fixes, scenarios},
+    text::formatting::to_sentence,
+};
 
 use super::{
     PanelSheet, draw_scrolled, library,
-    widgets::{
-        LINE_HEIGHT, draw_severity_sign, draw_text_line, focus_ring, icon_button, remark, set_label,
-    },
+    problem_row::{ProblemRow, draw_problem_row},
+    scenario,
+    widgets::{LINE_HEIGHT, draw_text_line, focus_ring, icon_button, remark, set_label},
 };
 use crate::{request::Request, theme};
 
 /// How many problems are listed at once.
 const MAX_LISTED_PROBLEMS: usize = 200;
 
-/// Returns the number of open problems, plus the library items that have newer versions.
+/// Returns the number of open problems of the graph and of scenarios, plus the library items that
+/// have newer versions.
 pub(super) fn notice_count(sheet: &PanelSheet<'_>) -> usize {
-    sheet.open.live.problems().len() + sheet.open.library.newer_copies().count()
+    sheet.open.live.problems().len()
+        + sheet.scenario_problems.len()
+        + sheet.open.library.newer_copies().count()
 }
 
 pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
@@ -44,8 +50,33 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
             remark(ui, &format!("And {} more.", more + 1));
         }
 
+        draw_scenario_problems(ui, sheet);
         draw_accepted_problems(ui, sheet);
     });
+}
+
+/// Lists the problems of scenarios. A click on one shows its part of the scenario.
+fn draw_scenario_problems(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+    let problems = Arc::clone(&sheet.scenario_problems);
+    for (at, problem) in problems.iter().take(MAX_LISTED_PROBLEMS).enumerate() {
+        let scenario = scenarios::find_scenario(sheet.document(), problem.place.scenario);
+        let place = scenario.map_or_else(String::new, |scenario| scenario.name.clone());
+        let row = ProblemRow {
+            severity: problem.severity,
+            sentence: &problem.sentence,
+            destination: Some(Request::ShowScenarios(Some(problem.place))),
+            place_name: &place,
+        };
+        ui.push_id(("scenario problem", at), |ui| {
+            draw_problem_row(ui, sheet, row, |ui, sheet| {
+                scenario::draw_fix_button(ui, sheet, problem);
+            });
+        });
+    }
+
+    if let Some(more) = problems.len().checked_sub(MAX_LISTED_PROBLEMS + 1) {
+        remark(ui, &format!("And {} more of scenarios.", more + 1));
+    }
 }
 
 fn draw_problem(ui: &mut Ui, sheet: &mut PanelSheet<'_>, problem: &Problem) {
@@ -53,109 +84,11 @@ fn draw_problem(ui: &mut Ui, sheet: &mut PanelSheet<'_>, problem: &Problem) {
     let problem_row = ProblemRow {
         severity: problem.severity,
         sentence: &problem.sentence,
-        place: Some(problem.place),
+        destination: Some(Request::Reveal(problem.place)),
         place_name: &place,
     };
     draw_problem_row(ui, sheet, problem_row, |ui, sheet| {
         draw_fix_buttons(ui, sheet, problem);
-    });
-}
-
-/// A problem as a row shows it.
-#[derive(Clone, Copy)]
-pub(super) struct ProblemRow<'a> {
-    pub(super) severity: Severity,
-    pub(super) sentence: &'a str,
-    /// The place to go to when the row is clicked, or `None` if there is none.
-    pub(super) place: Option<Place>,
-    pub(super) place_name: &'a str,
-}
-
-/// Draws a row that describes a problem and goes to its place when clicked. The buttons that fix it
-/// are drawn by `mend` on the right, or below the row if it is too narrow.
-pub(super) fn draw_problem_row(
-    ui: &mut Ui,
-    sheet: &mut PanelSheet<'_>,
-    problem_row: ProblemRow<'_>,
-    mend: impl FnOnce(&mut Ui, &mut PanelSheet<'_>),
-) {
-    let palette = theme::current_palette(ui.ctx());
-    let ProblemRow {
-        severity,
-        sentence,
-        place,
-        place_name,
-    } = problem_row;
-
-    let width = ui.available_width();
-    let buttons = if width > 480.0 { width * 0.4 } else { 0.0 };
-
-    let font = theme::text_font(theme::TEXT_SIZE);
-    let mut job = LayoutJob::simple(
-        sentence.to_owned(),
-        font.clone(),
-        palette.text,
-        width - 24.0 - buttons,
-    );
-    if !place_name.is_empty() {
-        let format = egui::TextFormat::simple(font, palette.dim);
-        job.append(&format!("  {place_name}"), 0.0, format);
-    }
-
-    let galley = ui.painter().layout_job(job);
-    let height = (galley.size().y + 8.0).max(LINE_HEIGHT);
-    let (_, rect) = ui.allocate_space(vec2(width, height));
-    let text = rect.with_max_x(rect.right() - buttons);
-    let sense = if place.is_some() {
-        Sense::click()
-    } else {
-        Sense::hover()
-    };
-
-    let response = ui.interact(text, ui.scope_id().with("problem"), sense);
-    if response.hovered() && place.is_some() {
-        ui.painter()
-            .rect_filled(rect.expand2(vec2(6.0, 0.0)), 5.0, palette.node);
-    }
-    focus_ring(ui, text.expand2(vec2(6.0, 0.0)), &response);
-
-    draw_severity_sign(
-        ui,
-        pos2(rect.left() + 8.0, rect.top() + LINE_HEIGHT / 2.0),
-        severity,
-    );
-    let top = (height - galley.size().y) / 2.0;
-    ui.painter()
-        .galley(rect.min + vec2(24.0, top), galley, palette.text);
-
-    response.widget_info(|| {
-        let role = if place.is_some() {
-            Role::Button
-        } else {
-            Role::Label
-        };
-        let label = format!("{}: {sentence} {place_name}", severity.word());
-        WidgetInfo::labeled(role, true, label)
-    });
-
-    if let Some(place) = place {
-        if response.clicked() {
-            sheet.requests.push(Request::Reveal(place));
-        }
-        response.on_hover_text("Click to go there.");
-    }
-
-    let line = if buttons > 0.0 {
-        rect.with_min_x(text.right())
-    } else {
-        ui.allocate_space(vec2(width, LINE_HEIGHT)).1
-    };
-
-    let layout = egui::Layout::right_to_left(egui::Align::Min);
-    let builder = egui::UiBuilder::new().max_rect(line).layout(layout);
-    ui.scope_builder(builder, |ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        mend(ui, sheet);
     });
 }
 

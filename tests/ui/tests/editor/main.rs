@@ -39,6 +39,7 @@ mod readme;
 mod rebuilt_examples;
 mod recovery_prompt;
 mod samples;
+mod scenarios;
 mod sensitivity;
 mod simulation;
 mod sockets;

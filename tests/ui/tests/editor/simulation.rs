@@ -15,7 +15,7 @@ use super::{
     window_text::{choose_from_list, shows_text, wait_for_text, wait_until_idle},
 };
 
-fn cat(name: &str) -> PathBuf {
+pub(crate) fn cat(name: &str) -> PathBuf {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
     PathBuf::from(format!("{docs}/{name}.incl.json"))
 }

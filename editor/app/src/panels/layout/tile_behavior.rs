@@ -81,7 +81,14 @@ impl Behavior<Pane> for PaneBehavior<'_> {
             Pane::Why => self.rest.previews.draw_why(ui, sheet),
             Pane::Distribution => self.rest.previews.draw_distribution(ui, sheet),
             Pane::Sensitivity => self.rest.previews.draw_sensitivity(ui, sheet),
-            Pane::Simulation => self.rest.previews.draw_simulation(ui, sheet),
+            Pane::Simulation => {
+                let choice = &mut self.rest.scenario_choice;
+                self.rest.previews.draw_simulation(ui, choice, sheet);
+            }
+            Pane::Scenarios => {
+                let choice = &mut self.rest.scenario_choice;
+                self.rest.scenarios.draw(ui, choice, sheet);
+            }
             Pane::Curve => self.rest.curves.draw_panel(ui, sheet),
             Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
             Pane::Compare => self.rest.previews.draw_compare(ui, sheet),

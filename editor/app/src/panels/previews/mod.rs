@@ -31,7 +31,7 @@ use inclination_analysis::{
 };
 use inclination_project::io::Wake;
 
-use super::PanelSheet;
+use super::{PanelSheet, scenario::ScenarioChoice};
 pub(super) use toolbar::draw_save_menu as save_plot;
 
 use preview_graph::PreviewGraph;
@@ -76,9 +76,16 @@ impl Previews {
         draw_filled(ui, |ui| self.sensitivity.draw(ui, &self.bench, sheet));
     }
 
-    pub(super) fn draw_simulation(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+    pub(super) fn draw_simulation(
+        &mut self,
+        ui: &mut Ui,
+        choice: &mut ScenarioChoice,
+        sheet: &mut PanelSheet<'_>,
+    ) {
         self.bench.update_graph(sheet.open, &sheet.wake);
-        draw_filled(ui, |ui| self.simulation.draw(ui, &self.bench, sheet));
+        draw_filled(ui, |ui| {
+            self.simulation.draw(ui, &self.bench, choice, sheet);
+        });
     }
 
     /// Returns the moment of the simulation to show, if it changes.
@@ -86,9 +93,10 @@ impl Previews {
         &mut self,
         context: &egui::Context,
         open: &OpenDocument,
+        choice: ScenarioChoice,
         wake: &Wake,
     ) -> Option<Arc<SimulatedMoment>> {
-        self.simulation.follow_run(context, open, wake)
+        self.simulation.follow_run(context, open, choice, wake)
     }
 
     pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {

@@ -13,14 +13,15 @@ use inclination_analysis::{
 };
 use inclination_core::authoring::{
     model::StatId,
-    scenario::{Control, Population, PopulationId, Scenario, ScenarioId},
+    scenario::{Control, Population, PopulationId, Scenario},
 };
 use inclination_project::io::Wake;
 
 use super::{
     super::{
         PanelSheet,
-        widgets::{link_button, remark},
+        scenario::ScenarioChoice,
+        widgets::{link_button, remark, set_label},
     },
     playhead::{self, Playhead, PlayheadMove, Playing, SPEEDS},
     preview_graph::PreviewGraph,
@@ -38,6 +39,8 @@ pub const SIMULATED_AGENT: &str = "Agent over time";
 pub const SIMULATED_STAT: &str = "Stat over time";
 /// Label of the list of decisions.
 pub const SIMULATED_DECISION: &str = "Decision over time";
+/// Label of the link that shows the scenarios panel.
+pub const EDIT_SCENARIOS: &str = "Scenarios…";
 /// Label of the link that draws other random numbers.
 pub const REROLL_SIMULATION: &str = "Reroll";
 /// Label of the link that plays the simulation.
@@ -78,38 +81,9 @@ type RunKey = (
     Option<PopulationId>,
 );
 
-/// What the panel simulates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Subject {
-    /// The first scenario of the project or, if it has none, an agent with the current values.
-    #[default]
-    FirstScenario,
-    /// An agent with the current values.
-    CurrentValues,
-    /// A scenario.
-    Scenario(ScenarioId),
-}
-
-impl Subject {
-    /// Returns the scenario, or `None` for an agent with the current values.
-    fn find_scenario(self, scenarios: &[Scenario]) -> Option<&Scenario> {
-        match self {
-            Self::FirstScenario => scenarios.first(),
-            Self::CurrentValues => None,
-            Self::Scenario(id) => {
-                let mut known = scenarios.iter();
-                known
-                    .find(|scenario| scenario.id == id)
-                    .or(scenarios.first())
-            }
-        }
-    }
-}
-
 /// The state of the panel.
 #[derive(Debug)]
 pub(super) struct SimulationPanel {
-    subject: Subject,
     /// The population whose first agent is shown. `None` means the first one that decides.
     population: Option<PopulationId>,
     decision: String,
@@ -129,7 +103,6 @@ pub(super) struct SimulationPanel {
 impl Default for SimulationPanel {
     fn default() -> Self {
         Self {
-            subject: Subject::default(),
             population: None,
             decision: String::new(),
             stat: None,
@@ -150,10 +123,11 @@ impl SimulationPanel {
         &mut self,
         context: &egui::Context,
         open: &OpenDocument,
+        choice: ScenarioChoice,
         wake: &Wake,
     ) -> Option<Arc<SimulatedMoment>> {
         let shown = open.moment()?;
-        let key = self.request_run(open, wake);
+        let key = self.request_run(open, choice, wake);
         let timeline = self.kept.result_for(&key)?.as_ref().ok()?;
         let mut step = timeline.step_at(shown.time);
 
@@ -176,12 +150,12 @@ impl SimulationPanel {
     }
 
     /// Simulates the shown graph. Returns the key of the run.
-    fn request_run(&mut self, open: &OpenDocument, wake: &Wake) -> RunKey {
+    fn request_run(&mut self, open: &OpenDocument, choice: ScenarioChoice, wake: &Wake) -> RunKey {
         let studied = open.starting_snapshot();
         let stats = studied.document.graph.stats.iter();
         let samples = stats.map(|stat| stat.sample.to_bits()).collect();
         let logic = open.logic_revision();
-        let scenario = self.subject.find_scenario(&studied.document.scenarios);
+        let scenario = choice.find_scenario(&studied.document.scenarios);
         let mut setup = scenario.map_or_else(
             || {
                 let (_, length, step) = LENGTHS[self.length];
@@ -194,7 +168,10 @@ impl SimulationPanel {
         );
         setup.seed = self.seed;
         setup.samples.clone_from(&studied.document.samples.named);
-        let population = self.population;
+        let populations = scenario.map_or(&[][..], |scenario| &scenario.populations);
+        let population = self
+            .population
+            .filter(|id| populations.iter().any(|known| known.id == *id));
         let key = (open.id(), logic, samples, setup.clone(), population);
 
         self.kept.request_result(&key, wake, move |cancel| {
@@ -203,7 +180,13 @@ impl SimulationPanel {
         key
     }
 
-    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &PreviewGraph, sheet: &mut PanelSheet<'_>) {
+    pub(super) fn draw(
+        &mut self,
+        ui: &mut Ui,
+        bench: &PreviewGraph,
+        choice: &mut ScenarioChoice,
+        sheet: &mut PanelSheet<'_>,
+    ) {
         let Some(ground) = bench.study_context() else {
             toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
@@ -214,7 +197,7 @@ impl SimulationPanel {
             return;
         };
 
-        let key = self.request_run(sheet.open, &sheet.wake);
+        let key = self.request_run(sheet.open, *choice, &sheet.wake);
         let result = self.kept.last_result();
         let timeline = result.and_then(|result| result.as_ref().ok());
         let stat = self
@@ -231,7 +214,7 @@ impl SimulationPanel {
             None => None,
         };
 
-        let corner = self.draw_choices(ui, bench, &decision, stat, sheet);
+        let corner = self.draw_choices(ui, bench, &decision, stat, choice, sheet);
         if let Some(plot) = &plot {
             corner.add_button(ui, |ui| {
                 toolbar::draw_save_menu(ui, "simulation", plot, sheet);
@@ -317,18 +300,25 @@ impl SimulationPanel {
         bench: &PreviewGraph,
         decision: &str,
         stat: Option<StatId>,
+        choice: &mut ScenarioChoice,
         sheet: &mut PanelSheet<'_>,
     ) -> toolbar::ToolbarCorner {
         let decisions = bench.decision_names();
         let snapshot = sheet.open.starting_snapshot();
         let scenarios = &snapshot.document.scenarios;
-        let scenario = self.subject.find_scenario(scenarios);
+        let scenario = choice.find_scenario(scenarios);
         let populations = scenario.map_or(&[][..], |scenario| &scenario.populations);
         let lists = 2
             + usize::from(decisions.len() > 1)
             + usize::from(!scenarios.is_empty())
             + usize::from(scenario.is_none() || populations.len() > 1);
-        let room = ToolbarLayout::with_reserved_width(ui, LINKS_WIDTH, lists, &[]);
+        // The list of scenarios says what is edited.
+        let (edit, edit_width) = if scenarios.is_empty() {
+            (EDIT_SCENARIOS, 80.0)
+        } else {
+            ("Edit", 32.0)
+        };
+        let room = ToolbarLayout::with_reserved_width(ui, LINKS_WIDTH + edit_width, lists, &[]);
         let is_playing = self.is_playing(sheet.open.id());
         let stats = bench
             .study_context()
@@ -336,7 +326,7 @@ impl SimulationPanel {
 
         let mut toggles = false;
         let corner = toolbar::draw_choices(ui, |ui| {
-            self.pick_scenario(ui, room, scenarios, scenario);
+            self.pick_scenario(ui, room, scenarios, scenario, choice);
             if let Some(chosen) = room.pick_decision(ui, SIMULATED_DECISION, &decisions, decision) {
                 self.decision = chosen;
             }
@@ -355,6 +345,12 @@ impl SimulationPanel {
                 if let Some(at) = room.pick_name(ui, SIMULATED_TIME, &lengths, Some(self.length)) {
                     self.length = at;
                 }
+            }
+            let hint = "Make and edit scenarios in their panel.";
+            let link = link_button(ui, edit, hint);
+            set_label(&link, EDIT_SCENARIOS);
+            if link.clicked() {
+                sheet.requests.push(Request::ShowScenarios(None));
             }
             let hint = "Simulate with other random numbers.";
             if link_button(ui, REROLL_SIMULATION, hint).clicked() {
@@ -376,7 +372,7 @@ impl SimulationPanel {
             toolbar::draw_progress(ui, self.kept.running_time());
         });
         if toggles {
-            let key = self.request_run(sheet.open, &sheet.wake);
+            let key = self.request_run(sheet.open, *choice, &sheet.wake);
             self.move_playhead(PlayheadMove::TogglePlaying, &key, sheet);
         }
         corner
@@ -389,6 +385,7 @@ impl SimulationPanel {
         room: ToolbarLayout,
         scenarios: &[Scenario],
         shown: Option<&Scenario>,
+        choice: &mut ScenarioChoice,
     ) {
         if !scenarios.is_empty() {
             let mut names = vec![CURRENT_VALUES];
@@ -398,8 +395,9 @@ impl SimulationPanel {
             let now = Some(at.map_or(0, |at| at + 1));
             if let Some(at) = room.pick_name(ui, SIMULATED_SCENARIO, &names, now) {
                 let chosen = at.checked_sub(1).and_then(|at| scenarios.get(at));
-                self.subject =
-                    chosen.map_or(Subject::CurrentValues, |one| Subject::Scenario(one.id));
+                *choice = chosen.map_or(ScenarioChoice::CurrentValues, |one| {
+                    ScenarioChoice::Scenario(one.id)
+                });
                 self.population = None;
             }
         }
