@@ -31,6 +31,8 @@ pub enum Pane {
     Sensitivity,
     /// What an agent does over time.
     Simulation,
+    /// How agents spent the time of a simulation.
+    Report,
     /// The scenarios, which the simulation runs.
     Scenarios,
     /// The selected curve, large.
@@ -51,7 +53,7 @@ pub enum Pane {
 
 impl Pane {
     /// Every panel.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Canvas,
         Self::Table,
         Self::Stats,
@@ -64,6 +66,7 @@ impl Pane {
         Self::Distribution,
         Self::Sensitivity,
         Self::Simulation,
+        Self::Report,
         Self::Scenarios,
         Self::Curve,
         Self::Samples,
@@ -88,6 +91,7 @@ impl Pane {
             Command::ShowDistribution => Some(Self::Distribution),
             Command::ShowSensitivity => Some(Self::Sensitivity),
             Command::ShowSimulation => Some(Self::Simulation),
+            Command::ShowReport => Some(Self::Report),
             Command::ShowScenarios => Some(Self::Scenarios),
             Command::ShowCurve => Some(Self::Curve),
             Command::ShowSamples => Some(Self::Samples),
@@ -115,6 +119,7 @@ impl Pane {
             Self::Distribution => "Distribution",
             Self::Sensitivity => "Sensitivity",
             Self::Simulation => "Simulation",
+            Self::Report => "Report",
             Self::Scenarios => "Scenarios",
             Self::Curve => "Curve",
             Self::Samples => "Samples",
@@ -186,6 +191,12 @@ impl Pane {
             Self::Simulation => {
                 "What one agent does over time. It starts with the current values and decides by the graph, and the effects of its \
                  options change its stats. Every edit reruns the simulation."
+            }
+
+            Self::Report => {
+                "How the agents of the simulation spent their time: how often and for how long they ran each option, whether they kept \
+                 changing their mind, and which values their stats had. It covers one run or many with different random numbers, \
+                 and then says how often each result came about."
             }
 
             Self::Scenarios => {

@@ -6,7 +6,8 @@
 //! `stepping` performs the steps in their order. `snapshot` takes the values that a step reads from
 //! the `sources` of stats, `runs` follows the options that agents run, with the effects of the
 //! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run,
-//! `report` summarizes it, `many_runs` repeats it with other seeds, and `timeline` plots one agent.
+//! `report` counts what happens in it, `many_runs` repeats it with other seeds, `summary` puts both
+//! into words, and `timeline` plots one agent.
 //! `moment` finds everything that decides in a step from the `thought` of an agent, and
 //! `authored_memory` describes it as a sample does.
 
@@ -28,6 +29,7 @@ mod sources;
 mod stat_changes;
 mod state;
 mod stepping;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod thought;
@@ -44,4 +46,8 @@ pub use runs::DEFAULT_DURATION;
 pub use setup::SimulationSetup;
 pub use state::RunResult;
 pub use stepping::{AgentMoment, Simulation, StartError};
+pub use summary::{
+    DecisionSummary, OptionSummary, PopulationSummary, ResultSummary, RunSummary, StatSummary,
+    TimeUnit, format_seconds,
+};
 pub use timeline::Timeline;

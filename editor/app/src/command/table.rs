@@ -261,6 +261,7 @@ macro_rules! command_table {
                     ShowDistribution "Distribution panel" "Show or hide a chart of how often each option wins." [] => |app, _| app.panels.toggle_panel(Pane::Distribution), NoDocument;
                     ShowSensitivity "Sensitivity panel" "Show or hide a list of the stats and numbers that matter most." [] => |app, _| app.panels.toggle_panel(Pane::Sensitivity), NoDocument;
                     ShowSimulation "Simulation panel" "Show or hide what an agent does over time." [] => |app, _| app.panels.toggle_panel(Pane::Simulation), NoDocument;
+                    ShowReport "Report panel" "Show or hide how agents spent the time of a simulation." [] => |app, _| app.panels.toggle_panel(Pane::Report), NoDocument;
                     ShowScenarios "Scenarios panel" "Show or hide the scenarios, which the simulation runs." [] => |app, _| app.panels.toggle_panel(Pane::Scenarios), NoDocument;
                     ShowCurve "Curve panel" "Show or hide an enlarged view of the selected curve." [] => |app, _| app.panels.toggle_panel(Pane::Curve), NoDocument;
                     ShowSamples "Samples panel" "Show or hide the samples and the options chosen in each." [] => |app, _| app.panels.toggle_panel(Pane::Samples), NoDocument;

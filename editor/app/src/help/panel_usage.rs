@@ -43,6 +43,10 @@ pub(super) const fn panel_usage(pane: Pane) -> &'static str {
              Click or drag in the plot to show a moment in the whole editor, where the arrow keys move one step, [ and ] go to \
              the next change of the option, Space plays, and Escape shows your own values again."
         }
+        Pane::Report => {
+            "Look for options that are never chosen, long gaps, and stats that stay at an end of their range. An option that an \
+             agent keeps leaving and taking up again needs inertia or a commitment."
+        }
         Pane::Scenarios => {
             "Set the sources of stats first: a stat that no effect changes stays as it is. End conditions name the result of \
              a run."
@@ -71,7 +75,8 @@ pub(super) const fn related_panels(pane: Pane) -> &'static [Pane] {
         Pane::Why => &[Pane::Sweep, Pane::Sensitivity],
         Pane::Distribution => &[Pane::Sensitivity, Pane::Samples],
         Pane::Sensitivity => &[Pane::Why, Pane::Sweep],
-        Pane::Simulation => &[Pane::Scenarios, Pane::Why],
+        Pane::Simulation => &[Pane::Report, Pane::Scenarios],
+        Pane::Report => &[Pane::Simulation, Pane::Why],
         Pane::Scenarios => &[Pane::Simulation, Pane::Stats],
         Pane::Curve => &[Pane::Inspector, Pane::Sensitivity],
         Pane::Samples => &[Pane::Compare, Pane::Stats],

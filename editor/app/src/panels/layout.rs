@@ -77,6 +77,7 @@ impl Default for PanelLayout {
         ]);
         let why = tab(&[
             Pane::Why,
+            Pane::Report,
             Pane::Samples,
             Pane::Compare,
             Pane::Contract,

@@ -56,7 +56,7 @@ struct PanelStates {
     outline: outline::Outline,
     previews: previews::Previews,
     scenarios: scenario::ScenarioPanel,
-    scenario_choice: scenario::ScenarioChoice,
+    run_choice: previews::RunChoice,
     scenario_problems: scenario::FoundProblems,
     curves: curve::CurveEditor,
     help: help::HelpPanel,
@@ -89,7 +89,7 @@ impl Panels {
         document: &OpenDocument,
         wake: &Wake,
     ) -> Option<Arc<SimulatedMoment>> {
-        let choice = self.rest.scenario_choice;
+        let choice = &self.rest.run_choice;
         self.rest
             .previews
             .follow_simulation(context, document, choice, wake)
@@ -186,7 +186,7 @@ impl Panels {
     pub fn start_renaming_scenario(&mut self, scenario: ScenarioId) {
         self.show_panel(Pane::Simulation);
         self.show_panel(Pane::Scenarios);
-        self.rest.scenario_choice = scenario::ScenarioChoice::Scenario(scenario);
+        self.rest.run_choice.scenario = scenario::ScenarioChoice::Scenario(scenario);
         self.rest.scenarios.start_naming(scenario);
     }
 
@@ -194,7 +194,7 @@ impl Panels {
     pub fn show_scenarios(&mut self, place: Option<ScenarioPlace>) {
         self.show_panel(Pane::Scenarios);
         if let Some(place) = place {
-            self.rest.scenario_choice = scenario::ScenarioChoice::Scenario(place.scenario);
+            self.rest.run_choice.scenario = scenario::ScenarioChoice::Scenario(place.scenario);
             self.rest.scenarios.reveal_part(place.part);
         }
     }

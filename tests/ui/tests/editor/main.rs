@@ -38,6 +38,7 @@ mod random_input;
 mod readme;
 mod rebuilt_examples;
 mod recovery_prompt;
+mod report;
 mod samples;
 mod scenarios;
 mod sensitivity;

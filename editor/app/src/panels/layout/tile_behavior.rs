@@ -82,11 +82,15 @@ impl Behavior<Pane> for PaneBehavior<'_> {
             Pane::Distribution => self.rest.previews.draw_distribution(ui, sheet),
             Pane::Sensitivity => self.rest.previews.draw_sensitivity(ui, sheet),
             Pane::Simulation => {
-                let choice = &mut self.rest.scenario_choice;
+                let choice = &mut self.rest.run_choice;
                 self.rest.previews.draw_simulation(ui, choice, sheet);
             }
+            Pane::Report => {
+                let choice = &self.rest.run_choice;
+                self.rest.previews.draw_report(ui, choice, sheet);
+            }
             Pane::Scenarios => {
-                let choice = &mut self.rest.scenario_choice;
+                let choice = &mut self.rest.run_choice.scenario;
                 self.rest.scenarios.draw(ui, choice, sheet);
             }
             Pane::Curve => self.rest.curves.draw_panel(ui, sheet),

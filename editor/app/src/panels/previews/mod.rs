@@ -2,17 +2,18 @@
 //! explanation of the current result. Each runs a study of [`inclination_analysis::study`] and
 //! draws its plot. Their choices are kept as long as the app runs.
 //!
-//! `preview_graph` is the compiled graph that the panels share, `toolbar` the choices above a plot,
-//! `sample_handle` drags samples within a plot, and `playhead` the moment of a simulation.
-//! `influential_stats` picks the stats that are shown by default, and `tracked_document` detects
-//! changes of the document.
+//! `preview_graph` is the compiled graph that the panels share, `run_choice` the simulated run that
+//! some of them share, `toolbar` the choices above a plot, and `sample_handle` drags samples within
+//! a plot. `influential_stats` picks the stats that are shown by default, and `tracked_document`
+//! detects changes of the document.
 
 pub(crate) mod compare;
 pub(crate) mod distribution;
 mod influential_stats;
 pub(crate) mod map;
-pub(crate) mod playhead;
 mod preview_graph;
+pub(crate) mod report;
+mod run_choice;
 mod sample_handle;
 pub(crate) mod samples;
 pub(crate) mod sensitivity;
@@ -31,7 +32,8 @@ use inclination_analysis::{
 };
 use inclination_project::io::Wake;
 
-use super::{PanelSheet, scenario::ScenarioChoice};
+use super::PanelSheet;
+pub(super) use run_choice::RunChoice;
 pub(super) use toolbar::draw_save_menu as save_plot;
 
 use preview_graph::PreviewGraph;
@@ -47,6 +49,7 @@ pub(super) struct Previews {
     sensitivity: sensitivity::SensitivityPanel,
     samples: samples::SamplesPanel,
     simulation: simulation::SimulationPanel,
+    report: report::ReportPanel,
     compare: compare::Compare,
 }
 
@@ -79,7 +82,7 @@ impl Previews {
     pub(super) fn draw_simulation(
         &mut self,
         ui: &mut Ui,
-        choice: &mut ScenarioChoice,
+        choice: &mut RunChoice,
         sheet: &mut PanelSheet<'_>,
     ) {
         self.bench.update_graph(sheet.open, &sheet.wake);
@@ -88,12 +91,22 @@ impl Previews {
         });
     }
 
+    pub(super) fn draw_report(
+        &mut self,
+        ui: &mut Ui,
+        choice: &RunChoice,
+        sheet: &mut PanelSheet<'_>,
+    ) {
+        self.bench.update_graph(sheet.open, &sheet.wake);
+        super::draw_scrolled(ui, |ui| self.report.draw(ui, &self.bench, choice, sheet));
+    }
+
     /// Returns the moment of the simulation to show, if it changes.
     pub(super) fn follow_simulation(
         &mut self,
         context: &egui::Context,
         open: &OpenDocument,
-        choice: ScenarioChoice,
+        choice: &RunChoice,
         wake: &Wake,
     ) -> Option<Arc<SimulatedMoment>> {
         self.simulation.follow_run(context, open, choice, wake)

@@ -2,13 +2,15 @@
 //! current values. It decides by the graph while effects change the stats. The playhead moves the
 //! whole editor to a moment of the run.
 
+pub(crate) mod playhead;
+
 use std::sync::Arc;
 
 use eframe::egui::{self, Ui};
 use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     plot::Plot,
-    simulation::{SimulatedMoment, SimulationSetup, StartError, Timeline},
+    simulation::{SimulatedMoment, StartError, Timeline},
     study::CachedStudy,
 };
 use inclination_core::authoring::{
@@ -23,11 +25,12 @@ use super::{
         scenario::ScenarioChoice,
         widgets::{link_button, remark, set_label},
     },
-    playhead::{self, Playhead, PlayheadMove, Playing, SPEEDS},
     preview_graph::PreviewGraph,
+    run_choice::{LENGTHS, RunChoice, RunKey},
     toolbar::{self, ToolbarLayout},
 };
 use crate::{plot, request::Request};
+use playhead::{Playhead, PlayheadMove, Playing, SPEEDS};
 
 /// Label of the list of lengths.
 pub const SIMULATED_TIME: &str = "Simulated time";
@@ -62,58 +65,21 @@ const PURPOSE: &str = "what an agent does over time";
 /// The width of the links that reroll and play, in points.
 const LINKS_WIDTH: f32 = 48.0 + 48.0;
 
-/// The lengths to choose from: the name, the length and the step, in seconds.
-const LENGTHS: [(&str, f64, f64); 5] = [
-    ("10 s", 10.0, 0.1),
-    ("1 min", 60.0, 0.1),
-    ("10 min", 600.0, 0.1),
-    ("1 h", 3600.0, 0.5),
-    ("1 day", 86400.0, 0.5),
-];
-
-/// Identifies a run: the document and the revision of its logic, the values of its stats, what is
-/// simulated, and the population whose agent is shown.
-type RunKey = (
-    DocumentId,
-    u64,
-    Vec<u32>,
-    SimulationSetup,
-    Option<PopulationId>,
-);
+/// Identifies a run and the population whose first agent is shown.
+type TimelineKey = (RunKey, Option<PopulationId>);
 
 /// The state of the panel.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct SimulationPanel {
-    /// The population whose first agent is shown. `None` means the first one that decides.
-    population: Option<PopulationId>,
     decision: String,
     /// The stat that is shown alone.
     stat: Option<StatId>,
-    /// The position of the length in the list.
-    length: usize,
-    seed: u64,
     /// The position of the speed in the list.
     speed: usize,
     playing: Option<Playing>,
     /// The run and the step of the moment that was requested last.
-    requested: Option<(RunKey, u64)>,
-    kept: CachedStudy<RunKey, Result<Timeline, StartError>>,
-}
-
-impl Default for SimulationPanel {
-    fn default() -> Self {
-        Self {
-            population: None,
-            decision: String::new(),
-            stat: None,
-            length: 1,
-            seed: 0,
-            speed: 0,
-            playing: None,
-            requested: None,
-            kept: CachedStudy::default(),
-        }
-    }
+    requested: Option<(TimelineKey, u64)>,
+    kept: CachedStudy<TimelineKey, Result<Timeline, StartError>>,
 }
 
 impl SimulationPanel {
@@ -123,7 +89,7 @@ impl SimulationPanel {
         &mut self,
         context: &egui::Context,
         open: &OpenDocument,
-        choice: ScenarioChoice,
+        choice: &RunChoice,
         wake: &Wake,
     ) -> Option<Arc<SimulatedMoment>> {
         let shown = open.moment()?;
@@ -150,30 +116,11 @@ impl SimulationPanel {
     }
 
     /// Simulates the shown graph. Returns the key of the run.
-    fn request_run(&mut self, open: &OpenDocument, choice: ScenarioChoice, wake: &Wake) -> RunKey {
-        let studied = open.starting_snapshot();
-        let stats = studied.document.graph.stats.iter();
-        let samples = stats.map(|stat| stat.sample.to_bits()).collect();
-        let logic = open.logic_revision();
-        let scenario = choice.find_scenario(&studied.document.scenarios);
-        let mut setup = scenario.map_or_else(
-            || {
-                let (_, length, step) = LENGTHS[self.length];
-                let profile = open.profile().map(|profile| profile.id);
-                SimulationSetup::default()
-                    .with_times(step, length)
-                    .with_profile(profile)
-            },
-            |scenario| SimulationSetup::new(scenario.clone()),
-        );
-        setup.seed = self.seed;
-        setup.samples.clone_from(&studied.document.samples.named);
-        let populations = scenario.map_or(&[][..], |scenario| &scenario.populations);
-        let population = self
-            .population
-            .filter(|id| populations.iter().any(|known| known.id == *id));
-        let key = (open.id(), logic, samples, setup.clone(), population);
-
+    fn request_run(&mut self, open: &OpenDocument, choice: &RunChoice, wake: &Wake) -> TimelineKey {
+        let (run, studied) = choice.find_run(open);
+        let population = choice.shown_population(&run);
+        let setup = run.setup.clone();
+        let key = (run, population);
         self.kept.request_result(&key, wake, move |cancel| {
             Timeline::simulate(&studied.shown_graph(), &setup, population, cancel)
         });
@@ -184,7 +131,7 @@ impl SimulationPanel {
         &mut self,
         ui: &mut Ui,
         bench: &PreviewGraph,
-        choice: &mut ScenarioChoice,
+        choice: &mut RunChoice,
         sheet: &mut PanelSheet<'_>,
     ) {
         let Some(ground) = bench.study_context() else {
@@ -197,7 +144,7 @@ impl SimulationPanel {
             return;
         };
 
-        let key = self.request_run(sheet.open, *choice, &sheet.wake);
+        let key = self.request_run(sheet.open, choice, &sheet.wake);
         let result = self.kept.last_result();
         let timeline = result.and_then(|result| result.as_ref().ok());
         let stat = self
@@ -233,7 +180,7 @@ impl SimulationPanel {
         &mut self,
         ui: &mut Ui,
         plot: &Plot,
-        key: &RunKey,
+        key: &TimelineKey,
         decision: &str,
         sheet: &mut PanelSheet<'_>,
     ) {
@@ -260,7 +207,12 @@ impl SimulationPanel {
         }
     }
 
-    fn move_playhead(&mut self, moved: PlayheadMove, key: &RunKey, sheet: &mut PanelSheet<'_>) {
+    fn move_playhead(
+        &mut self,
+        moved: PlayheadMove,
+        key: &TimelineKey,
+        sheet: &mut PanelSheet<'_>,
+    ) {
         match moved {
             PlayheadMove::ToStep(step) => {
                 self.playing = None;
@@ -285,7 +237,7 @@ impl SimulationPanel {
         }
     }
 
-    fn show_step(&mut self, step: u64, key: &RunKey, sheet: &mut PanelSheet<'_>) {
+    fn show_step(&mut self, step: u64, key: &TimelineKey, sheet: &mut PanelSheet<'_>) {
         let timeline = self.kept.result_for(key).and_then(|run| run.as_ref().ok());
         if let Some(moment) = timeline.and_then(|timeline| timeline.find_moment(step)) {
             self.requested = Some((key.clone(), step));
@@ -300,13 +252,13 @@ impl SimulationPanel {
         bench: &PreviewGraph,
         decision: &str,
         stat: Option<StatId>,
-        choice: &mut ScenarioChoice,
+        choice: &mut RunChoice,
         sheet: &mut PanelSheet<'_>,
     ) -> toolbar::ToolbarCorner {
         let decisions = bench.decision_names();
         let snapshot = sheet.open.starting_snapshot();
         let scenarios = &snapshot.document.scenarios;
-        let scenario = choice.find_scenario(scenarios);
+        let scenario = choice.scenario.find_scenario(scenarios);
         let populations = scenario.map_or(&[][..], |scenario| &scenario.populations);
         let lists = 2
             + usize::from(decisions.len() > 1)
@@ -326,7 +278,7 @@ impl SimulationPanel {
 
         let mut toggles = false;
         let corner = toolbar::draw_choices(ui, |ui| {
-            self.pick_scenario(ui, room, scenarios, scenario, choice);
+            pick_scenario(ui, room, scenarios, scenario, choice);
             if let Some(chosen) = room.pick_decision(ui, SIMULATED_DECISION, &decisions, decision) {
                 self.decision = chosen;
             }
@@ -342,8 +294,9 @@ impl SimulationPanel {
 
             if scenario.is_none() {
                 let lengths = LENGTHS.map(|(name, ..)| name);
-                if let Some(at) = room.pick_name(ui, SIMULATED_TIME, &lengths, Some(self.length)) {
-                    self.length = at;
+                if let Some(at) = room.pick_name(ui, SIMULATED_TIME, &lengths, Some(choice.length))
+                {
+                    choice.length = at;
                 }
             }
             let hint = "Make and edit scenarios in their panel.";
@@ -354,7 +307,7 @@ impl SimulationPanel {
             }
             let hint = "Simulate with other random numbers.";
             if link_button(ui, REROLL_SIMULATION, hint).clicked() {
-                self.seed = self.seed.wrapping_add(1);
+                choice.seed = choice.seed.wrapping_add(1);
             }
 
             let speeds = SPEEDS.map(|(name, _)| name);
@@ -372,53 +325,52 @@ impl SimulationPanel {
             toolbar::draw_progress(ui, self.kept.running_time());
         });
         if toggles {
-            let key = self.request_run(sheet.open, *choice, &sheet.wake);
+            let key = self.request_run(sheet.open, choice, &sheet.wake);
             self.move_playhead(PlayheadMove::TogglePlaying, &key, sheet);
         }
         corner
-    }
-
-    /// Draws the lists of scenarios and of their populations.
-    fn pick_scenario(
-        &mut self,
-        ui: &mut Ui,
-        room: ToolbarLayout,
-        scenarios: &[Scenario],
-        shown: Option<&Scenario>,
-        choice: &mut ScenarioChoice,
-    ) {
-        if !scenarios.is_empty() {
-            let mut names = vec![CURRENT_VALUES];
-            names.extend(scenarios.iter().map(|scenario| scenario.name.as_str()));
-            let known = scenarios.iter();
-            let at = shown.and_then(|shown| known.map(|one| one.id).position(|id| id == shown.id));
-            let now = Some(at.map_or(0, |at| at + 1));
-            if let Some(at) = room.pick_name(ui, SIMULATED_SCENARIO, &names, now) {
-                let chosen = at.checked_sub(1).and_then(|at| scenarios.get(at));
-                *choice = chosen.map_or(ScenarioChoice::CurrentValues, |one| {
-                    ScenarioChoice::Scenario(one.id)
-                });
-                self.population = None;
-            }
-        }
-
-        let populations = shown.map_or(&[][..], |scenario| &scenario.populations);
-        if populations.len() > 1 {
-            let names: Vec<&str> = populations.iter().map(|one| one.name.as_str()).collect();
-            let acts = |one: &Population| one.control != Control::Nothing;
-            let now = populations
-                .iter()
-                .position(|one| Some(one.id) == self.population)
-                .or_else(|| populations.iter().position(acts));
-            if let Some(at) = room.pick_name(ui, SIMULATED_AGENT, &names, now) {
-                self.population = populations.get(at).map(|one| one.id);
-            }
-        }
     }
 
     /// Returns whether the simulation of a document plays.
     fn is_playing(&self, document: DocumentId) -> bool {
         self.playing
             .is_some_and(|playing| playing.document == document)
+    }
+}
+
+/// Draws the lists of scenarios and of their populations.
+fn pick_scenario(
+    ui: &mut Ui,
+    room: ToolbarLayout,
+    scenarios: &[Scenario],
+    shown: Option<&Scenario>,
+    choice: &mut RunChoice,
+) {
+    if !scenarios.is_empty() {
+        let mut names = vec![CURRENT_VALUES];
+        names.extend(scenarios.iter().map(|scenario| scenario.name.as_str()));
+        let known = scenarios.iter();
+        let at = shown.and_then(|shown| known.map(|one| one.id).position(|id| id == shown.id));
+        let now = Some(at.map_or(0, |at| at + 1));
+        if let Some(at) = room.pick_name(ui, SIMULATED_SCENARIO, &names, now) {
+            let chosen = at.checked_sub(1).and_then(|at| scenarios.get(at));
+            choice.scenario = chosen.map_or(ScenarioChoice::CurrentValues, |one| {
+                ScenarioChoice::Scenario(one.id)
+            });
+            choice.population = None;
+        }
+    }
+
+    let populations = shown.map_or(&[][..], |scenario| &scenario.populations);
+    if populations.len() > 1 {
+        let names: Vec<&str> = populations.iter().map(|one| one.name.as_str()).collect();
+        let acts = |one: &Population| one.control != Control::Nothing;
+        let now = populations
+            .iter()
+            .position(|one| Some(one.id) == choice.population)
+            .or_else(|| populations.iter().position(acts));
+        if let Some(at) = room.pick_name(ui, SIMULATED_AGENT, &names, now) {
+            choice.population = populations.get(at).map(|one| one.id);
+        }
     }
 }

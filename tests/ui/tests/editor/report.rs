@@ -1,0 +1,46 @@
+//! The report panel: what happens in one run and in many.
+
+use inclination_editor::labels;
+
+use super::{
+    common::{Window, open_app},
+    input::click_on,
+    simulation::cat,
+    window_text::{choose_from_list, shows_text, wait_for_text, wait_until_idle},
+};
+
+fn open_report(name: &str) -> Window {
+    let mut window = open_app(&[cat(name)]);
+    click_on(&mut window, "Report");
+    wait_until_idle(&mut window);
+    window
+}
+
+/// The cat of the guide's page about dithering. It eats and sleeps in turn, for a tenth of a second
+/// each, from the moment at which hunger and tiredness are equal: 50 - 5 t = 40 + t at 1.7 s.
+#[test]
+fn one_run_is_reported_by_option_and_stat() {
+    let mut window = open_report("cat");
+    wait_for_text(&mut window, "Act: 561 switches per minute");
+    let eat = "Eat: 49.5% of the time, 281 times, typically 0.1 s, longest gap 0.2 s";
+    let sleep = "Sleep: 50.5% of the time, 281 times, typically 0.1 s, longest gap 1.7 s";
+    for row in [eat, sleep] {
+        assert!(shows_text(&window, row), "{row}");
+    }
+    let dithers = "Returned to an interrupted option within 5 s 560 times, first at 1.8 s.";
+    assert!(shows_text(&window, dithers));
+    assert!(shows_text(&window, "Hunger: from 0% to 50%"));
+}
+
+#[test]
+fn many_runs_say_how_often_each_result_comes_about() {
+    let mut window = open_report("fight");
+    // A single run has one result.
+    assert!(shows_text(&window, "Result: "));
+    choose_from_list(&mut window, labels::REPORTED_RUNS, "100 runs");
+    wait_until_idle(&mut window);
+    for name in ["Monster wins", "Hero wins", "Hero flees", "Monster flees"] {
+        assert!(shows_text(&window, &format!("{name}: ")), "{name}");
+    }
+    assert!(shows_text(&window, "Time is up: 0% of the runs"));
+}
