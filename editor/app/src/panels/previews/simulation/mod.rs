@@ -2,6 +2,7 @@
 //! current values. It decides by the graph while effects change the stats. The playhead moves the
 //! whole editor to a moment of the run.
 
+mod ghost;
 pub(crate) mod playhead;
 
 use std::sync::Arc;
@@ -30,6 +31,7 @@ use super::{
     toolbar::{self, ToolbarLayout},
 };
 use crate::{plot, request::Request};
+use ghost::{GhostRun, GhostSubject};
 use playhead::{Playhead, PlayheadMove, Playing, SPEEDS};
 
 /// Label of the list of lengths.
@@ -77,6 +79,7 @@ pub(super) struct SimulationPanel {
     /// The position of the speed in the list.
     speed: usize,
     playing: Option<Playing>,
+    ghost: GhostRun,
     /// The run and the step of the moment that was requested last.
     requested: Option<(TimelineKey, u64)>,
     kept: CachedStudy<TimelineKey, Result<Timeline, StartError>>,
@@ -150,7 +153,22 @@ impl SimulationPanel {
         let stat = self
             .stat
             .filter(|stat| ground.stat_position(*stat).is_some());
-        let plot = timeline.map(|timeline| timeline.to_plot(stat, &decision));
+        let mut plot = timeline.map(|timeline| timeline.to_plot(stat, &decision));
+        if let Some(plot) = &mut plot {
+            if self.kept.result_for(&key).is_some() {
+                let subject = GhostSubject {
+                    document: sheet.open.id(),
+                    scenario: choice.scenario,
+                    population: key.1,
+                    stat,
+                    decision: decision.clone(),
+                    seed: choice.seed,
+                    length: choice.length,
+                };
+                self.ghost.note_run(sheet.open, subject, &key.0, plot);
+            }
+            *plot = self.ghost.add_to_plot(plot);
+        }
         let notice = match result {
             Some(Ok(timeline)) if timeline.has_effects() => {
                 let dithering = timeline.describe_dithering(&decision);
