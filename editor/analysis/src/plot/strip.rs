@@ -3,7 +3,8 @@
 
 use super::{Axis, Tone};
 
-/// Named stretches of the horizontal axis, from left to right and without gaps.
+/// Named stretches of the horizontal axis, from left to right and without gaps between them. They
+/// may begin after the axis does and end before it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Strip {
     /// The meaning of the names.

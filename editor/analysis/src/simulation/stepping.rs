@@ -248,6 +248,24 @@ impl Simulation {
         })
     }
 
+    /// Returns the values of the last snapshot: of all stats, of which those of the world count.
+    pub(super) fn world_values(&self) -> &[f32] {
+        &self.state.world_seen
+    }
+
+    /// Returns the population of each member and the values of its stats in the last snapshot.
+    pub(super) fn member_values(&self) -> impl Iterator<Item = (usize, &[f32])> {
+        let agents = self.state.agents.iter();
+        agents.map(|agent| (agent.population, &agent.seen[..]))
+    }
+
+    /// Returns the population of each agent that left in the last step, and the values with which
+    /// it left.
+    pub(super) fn departed_values(&self) -> impl Iterator<Item = (usize, &[f32])> {
+        let agents = self.state.departed.iter();
+        agents.map(|agent| (agent.population, &agent.seen[..]))
+    }
+
     /// Returns the number of the next step.
     pub(super) fn next_step(&self) -> u64 {
         self.state.next_step

@@ -2,6 +2,7 @@
 //! graph that is written by hand.
 
 mod duel;
+mod figures;
 mod scenarios;
 
 use inclination_core::{

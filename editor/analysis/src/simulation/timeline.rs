@@ -63,8 +63,8 @@ struct StatLine {
 struct DecisionLane {
     name: String,
     options: Vec<String>,
-    /// For each slice, the position of the option that ran for most of it.
-    slices: Vec<Option<usize>>,
+    /// The slices in which the agent took part, from left to right.
+    slices: Vec<LaneSlice>,
     /// The steps in which another option began to run, or none.
     changes: Vec<u64>,
     /// The position of the option that ran in the last step.
@@ -72,9 +72,24 @@ struct DecisionLane {
     report: DecisionReport,
 }
 
+/// What an agent did in a slice of time.
+#[derive(Clone, Copy, Debug)]
+struct LaneSlice {
+    /// The time at which the slice begins, in seconds.
+    from: f32,
+    /// The time at which it ends.
+    to: f32,
+    /// The position of the option that ran for most of it.
+    option: Option<usize>,
+}
+
 /// A slice of time in progress.
 #[derive(Clone, Debug, Default)]
 struct Slice {
+    /// The first step in which the agent took part.
+    first: u64,
+    /// The step after the last one in which it did.
+    until: u64,
     /// The first, lowest and highest value of each stat.
     values: Vec<[f32; 3]>,
     /// For each decision, how many steps it ran nothing, and then each of its options.
@@ -102,7 +117,6 @@ impl Timeline {
         let slice_of: Vec<u64> = (0..simulation.step_count()).map(slice_of).collect();
 
         let mut slice = Slice::default();
-        let mut begun = 0;
         let mut recorder = CheckpointRecorder::new();
         loop {
             recorder.record_step(&simulation);
@@ -121,16 +135,10 @@ impl Timeline {
 
             let at = step as usize;
             if slice_of.get(at + 1) != slice_of.get(at) {
-                let times = [begun, step + 1].map(|step| simulation.step_time(step) as f32);
-                timeline.close_slice(std::mem::take(&mut slice), times);
-                begun = step + 1;
+                timeline.close_slice(std::mem::take(&mut slice));
             }
         }
-
-        if !slice.values.is_empty() {
-            let times = [begun, timeline.steps].map(|step| simulation.step_time(step) as f32);
-            timeline.close_slice(slice, times);
-        }
+        timeline.close_slice(slice);
 
         report.finish();
         for (lane, report) in timeline.decisions.iter_mut().zip(report.decisions) {
@@ -257,6 +265,11 @@ impl Timeline {
         moment: AgentMoment<'_>,
         slice: &mut Slice,
     ) {
+        if slice.until == 0 {
+            slice.first = step;
+        }
+        slice.until = step + 1;
+
         let stats = simulation.graph().stats.iter().zip(moment.values);
         let shown = stats.filter(|(stat, _)| stat.scope != Scope::Target);
         for (at, (_, value)) in shown.enumerate() {
@@ -282,7 +295,12 @@ impl Timeline {
         }
     }
 
-    fn close_slice(&mut self, slice: Slice, [from, to]: [f32; 2]) {
+    /// Adds a slice to the lines and lanes, unless the agent took no part in it.
+    fn close_slice(&mut self, slice: Slice) {
+        if slice.until == 0 {
+            return;
+        }
+        let [from, to] = [slice.first, slice.until].map(|step| self.step_time(step) as f32);
         for (line, [first, low, high]) in self.stats.iter_mut().zip(slice.values) {
             line.points.push([from, first]);
             if low != high {
@@ -295,7 +313,11 @@ impl Timeline {
         for (lane, counts) in self.decisions.iter_mut().zip(slice.counts) {
             let most = counts.iter().enumerate().rev();
             let most = most.max_by_key(|(_, count)| **count).map(|(at, _)| at);
-            lane.slices.push(most.and_then(|at| at.checked_sub(1)));
+            lane.slices.push(LaneSlice {
+                from,
+                to,
+                option: most.and_then(|at| at.checked_sub(1)),
+            });
         }
     }
 
@@ -397,16 +419,16 @@ impl DecisionLane {
     }
 
     fn to_strip(&self, length: f32) -> Strip {
-        let count = self.slices.len().max(1) as f32;
         let mut strip = Strip {
             name: self.name.clone(),
             stretches: Vec::new(),
         };
-        for (at, option) in self.slices.iter().enumerate() {
+        for slice in &self.slices {
+            let option = slice.option;
             let name = option.and_then(|option| self.options.get(option));
             strip.push_stretch(Stretch {
-                from: length * at as f32 / count,
-                to: length * (at + 1) as f32 / count,
+                from: slice.from,
+                to: slice.to.min(length),
                 name: name.cloned().unwrap_or_else(|| NOTHING.to_owned()),
                 tone: option.map_or(Tone::Neutral(0), Tone::Distinct),
             });

@@ -140,11 +140,6 @@ impl ReportedRuns {
         let setup = simulation.setup();
         let populations = setup.scenario.populations.iter().zip(&report.populations);
         let has_turns = matches!(setup.scenario.clock, Clock::Turns { .. });
-        let agent_steps: u64 = report
-            .populations
-            .iter()
-            .map(|population| population.agent_steps)
-            .sum();
         Self {
             scenario: setup.scenario.name.clone(),
             agents: setup.agent_count(),
@@ -164,7 +159,7 @@ impl ReportedRuns {
             world: report
                 .world
                 .iter()
-                .map(|stat| ReportedStat::new(simulation, *stat, agent_steps))
+                .map(|stat| ReportedStat::new(simulation, *stat, report.steps))
                 .collect(),
         }
     }
@@ -404,8 +399,8 @@ impl ReportedOption {
 }
 
 impl ReportedStat {
-    fn new(simulation: &Simulation, had: StatReport, agent_steps: u64) -> Self {
-        let share = |steps: u64| steps as f64 / agent_steps.max(1) as f64;
+    fn new(simulation: &Simulation, had: StatReport, all_steps: u64) -> Self {
+        let share = |steps: u64| steps as f64 / all_steps.max(1) as f64;
         let finite = |value: f32| if value.is_finite() { value } else { 0.0 };
         Self {
             name: simulation.graph().stats[had.stat].name.clone(),

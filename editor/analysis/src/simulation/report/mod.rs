@@ -46,21 +46,42 @@ impl SimulationReport {
     /// Adds the step that the simulation has just made.
     pub fn add_step(&mut self, simulation: &Simulation) {
         let stats = &simulation.graph().stats;
+        let mut first_read = None;
         for moment in simulation.moments() {
             self.populations[moment.population].add_moment(moment, stats, self.steps);
+            first_read.get_or_insert(moment.values);
             for report in &mut self.world {
-                report.add_value(&stats[report.stat], moment.values[report.stat]);
+                report.add_value(moment.values[report.stat]);
             }
+        }
+
+        let world = first_read.unwrap_or(simulation.world_values());
+        for report in &mut self.world {
+            report.add_step(&stats[report.stat], world[report.stat]);
+        }
+        for (population, values) in simulation.departed_values() {
+            self.populations[population].add_last_values(values);
         }
         self.steps += 1;
     }
 
-    /// Ends the report: counts the runs that still go on, and the time since the last runs.
+    /// Ends the report: counts the runs that still go on, the time since the last runs, and the
+    /// values with which the run ended.
     pub fn finish(&mut self, simulation: &Simulation) {
         self.result = simulation.result();
         self.refused_members = simulation.refused_members();
         for population in &mut self.populations {
             population.finish();
+        }
+
+        let members = simulation.member_values();
+        for (population, values) in members.chain(simulation.departed_values()) {
+            self.populations[population].add_last_values(values);
+        }
+        for report in &mut self.world {
+            if let Some(value) = simulation.world_values().get(report.stat) {
+                report.add_value(*value);
+            }
         }
     }
 

@@ -75,7 +75,16 @@ impl PopulationReport {
             decision.add_step(recent, moment, step, self.step_seconds);
         }
         for report in &mut self.stats {
-            report.add_value(&stats[report.stat], moment.values[report.stat]);
+            report.add_step(&stats[report.stat], moment.values[report.stat]);
+        }
+    }
+
+    /// Adds the values of a member that had no more step.
+    pub(super) fn add_last_values(&mut self, values: &[f32]) {
+        for report in &mut self.stats {
+            if let Some(value) = values.get(report.stat) {
+                report.add_value(*value);
+            }
         }
     }
 

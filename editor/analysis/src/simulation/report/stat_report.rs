@@ -7,13 +7,15 @@ use inclination_core::{Scope, authoring::model::Stat};
 pub struct StatReport {
     /// The position of the stat.
     pub stat: usize,
-    /// The lowest value of any agent.
+    /// The lowest value of any agent, including those with which agents left and the run ended.
     pub lowest: f32,
-    /// The highest value of any agent.
+    /// The highest value of any agent, including those with which agents left and the run ended.
     pub highest: f32,
-    /// How many steps agents spent at the lower end of its range, all agents together.
+    /// How many steps agents spent at the lower end of its range, all agents together. A stat of
+    /// the world counts each step once.
     pub steps_at_low_end: u64,
-    /// How many steps agents spent at the upper end of its range, all agents together.
+    /// How many steps agents spent at the upper end of its range, all agents together. A stat of
+    /// the world counts each step once.
     pub steps_at_high_end: u64,
 }
 
@@ -33,13 +35,18 @@ impl StatReport {
             .collect()
     }
 
-    /// Adds the value that an agent read in a step.
-    pub(super) fn add_value(&mut self, stat: &Stat, value: f32) {
+    /// Adds the value that the stat had for a step.
+    pub(super) fn add_step(&mut self, stat: &Stat, value: f32) {
         let (low, high) = stat.reach();
-        self.lowest = self.lowest.min(value);
-        self.highest = self.highest.max(value);
+        self.add_value(value);
         self.steps_at_low_end += u64::from(value <= low);
         self.steps_at_high_end += u64::from(value >= high);
+    }
+
+    /// Adds a value that the stat had for no step of its own.
+    pub(super) fn add_value(&mut self, value: f32) {
+        self.lowest = self.lowest.min(value);
+        self.highest = self.highest.max(value);
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
