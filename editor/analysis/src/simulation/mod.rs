@@ -7,7 +7,8 @@
 //! the `sources` of stats, `runs` follows the options that agents run, with the effects of the
 //! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run,
 //! `report` counts what happens in it, `many_runs` repeats it with other seeds, `summary` puts both
-//! into words, and `timeline` plots one agent.
+//! into words, `suggestion` looks for an inertia that stops dithering, and `timeline` plots one
+//! agent.
 //! `moment` finds everything that decides in a step from the `thought` of an agent, and
 //! `authored_memory` describes it as a sample does.
 
@@ -30,6 +31,7 @@ mod stat_changes;
 mod state;
 mod stepping;
 mod summary;
+mod suggestion;
 #[cfg(test)]
 mod tests;
 mod thought;
@@ -50,4 +52,5 @@ pub use summary::{
     DecisionSummary, OptionSummary, PopulationSummary, ResultSummary, RunSummary, StatSummary,
     TimeUnit, format_seconds,
 };
+pub use suggestion::{DecisionFigures, DitheringAdvice, InertiaSuggestion, suggest_inertia};
 pub use timeline::Timeline;

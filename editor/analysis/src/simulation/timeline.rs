@@ -443,8 +443,7 @@ impl DecisionLane {
     }
 
     fn findings(&self, setup: &SimulationSetup) -> Vec<String> {
-        let steps: u64 = self.report.options.iter().map(|(_, did)| did.steps).sum();
-        let steps = (steps + self.report.idle_steps).max(1);
+        let steps = self.report.all_steps().max(1);
         let mut findings: Vec<String> = self
             .options
             .iter()

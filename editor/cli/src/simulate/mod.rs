@@ -5,16 +5,27 @@
 mod report;
 mod table;
 
-use std::{num::NonZeroU64, path::PathBuf, thread};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    num::NonZeroU64,
+    path::PathBuf,
+    thread,
+};
 
 use clap::Args;
 use inclination_analysis::{
-    simulation::{ManyRuns, Simulation, SimulationReport, SimulationSetup, StartError},
+    simulation::{
+        DitheringAdvice, ManyRuns, Simulation, SimulationReport, SimulationSetup, StartError,
+        suggest_inertia,
+    },
     study::CancelToken,
 };
-use inclination_core::authoring::{
-    format::Document,
-    scenario::{Clock, Scenario},
+use inclination_core::{
+    Path,
+    authoring::{
+        format::Document,
+        scenario::{Clock, Scenario},
+    },
 };
 
 use self::report::ReportedRuns;
@@ -25,6 +36,9 @@ use super::{
     situation_args::{SituationArgs, SituationOverrides},
     streams::{Outcome, Stop, Streams, Verdict},
 };
+
+/// The longest run that is repeated to find an inertia, in steps of an agent.
+const MAX_SEARCHED_AGENT_STEPS: u64 = 1_000_000;
 
 /// Simulate agents over time, and report how they spend it
 ///
@@ -112,7 +126,9 @@ impl Simulate {
                 report.add_step(&simulation);
             }
             report.finish(&simulation);
-            ReportedRuns::of_one(&simulation, &report)
+            let mut reported = ReportedRuns::of_one(&simulation, &report);
+            reported.add_advice(&find_advice(&simulation, &report));
+            reported
         } else {
             let threads = thread::available_parallelism().map_or(1, usize::from);
             let runs = self.runs.get();
@@ -227,4 +243,31 @@ impl Simulate {
         let times = [self.seconds, self.step, self.think];
         self.turns.is_some() || times.iter().any(Option::is_some)
     }
+}
+
+/// Searches an inertia for each decision that dithers, unless the run was too long to repeat it.
+fn find_advice(
+    simulation: &Simulation,
+    report: &SimulationReport,
+) -> BTreeMap<Path, DitheringAdvice> {
+    let populations = report.populations.iter();
+    let agent_steps: u64 = populations.map(|population| population.agent_steps).sum();
+    if agent_steps > MAX_SEARCHED_AGENT_STEPS {
+        return BTreeMap::new();
+    }
+
+    let program = simulation.program();
+    let decisions = report.populations.iter().flat_map(|one| &one.decisions);
+    let dithering = decisions.filter(|decision| decision.dithering > 0);
+    let paths: BTreeSet<Path> = dithering
+        .filter_map(|decision| program.decision_path(decision.decision))
+        .collect();
+
+    let never = CancelToken::default();
+    let (graph, setup) = (simulation.graph(), simulation.setup());
+    let advice = paths.into_iter().filter_map(|path| {
+        let advice = suggest_inertia(graph, setup, path, &never)?.ok()?;
+        Some((path, advice))
+    });
+    advice.collect()
 }

@@ -1,10 +1,13 @@
 //! The report on one or many runs of a scenario, as JSON and as text.
 
+use std::collections::BTreeMap;
+
 use inclination_analysis::simulation::{
-    DITHERING_SECONDS, DecisionReport, ManyRuns, PopulationReport, RunResult, Simulation,
-    SimulationReport, StatReport,
+    DITHERING_SECONDS, DecisionReport, DitheringAdvice, InertiaSuggestion, ManyRuns,
+    PopulationReport, RunResult, Simulation, SimulationReport, StatReport,
 };
 use inclination_core::{
+    Path,
     authoring::{
         model::{Stat, StatKind},
         scenario::Clock,
@@ -68,6 +71,29 @@ struct ReportedDecision {
     dithering: u64,
     /// The first times at which an agent soon returned to an option, in seconds.
     dithering_at: Vec<f64>,
+    /// The change that stops the dithering, if one was looked for and found.
+    suggestion: Option<ReportedSuggestion>,
+    #[serde(skip)]
+    advice: Option<DitheringAdvice>,
+    #[serde(skip)]
+    path: Option<Path>,
+}
+
+#[derive(Serialize)]
+struct ReportedSuggestion {
+    /// The number that changes, of an inertia that the decision gives to every option.
+    socket: &'static str,
+    value_before: Option<f32>,
+    value: f32,
+    switches: u64,
+    dithering: u64,
+    options: Vec<SuggestedShare>,
+}
+
+#[derive(Serialize)]
+struct SuggestedShare {
+    name: String,
+    share: f64,
 }
 
 #[derive(Serialize)]
@@ -110,6 +136,17 @@ impl ReportedRuns {
             results: results.collect(),
             length_seconds: [seconds; 3],
             ..Self::new(simulation, report, simulation.seed(), 1)
+        }
+    }
+
+    /// Adds the outcomes of searches for an inertia, for each decision that dithers.
+    pub(super) fn add_advice(&mut self, advice: &BTreeMap<Path, DitheringAdvice>) {
+        let populations = self.populations.iter_mut();
+        for decision in populations.flat_map(|population| &mut population.decisions) {
+            let found = decision.path.and_then(|path| advice.get(&path));
+            if let Some(found) = found.filter(|_| decision.dithering > 0) {
+                decision.add_advice(found);
+            }
         }
     }
 
@@ -304,6 +341,9 @@ impl ReportedPopulation {
                 let share = format_percent(decision.idle);
                 streams.print_line(&format!("  none of them: {share} of the time"))?;
             }
+            for sentence in decision.describe_advice() {
+                streams.print_line(&format!("  {sentence}"))?;
+            }
         }
         Ok(())
     }
@@ -325,7 +365,45 @@ fn print_stats(
     Ok(())
 }
 
+impl ReportedSuggestion {
+    fn new(suggestion: &InertiaSuggestion) -> Self {
+        let after = &suggestion.after;
+        let shares = after.shares.iter().cloned();
+        Self {
+            socket: suggestion.change.socket.key(),
+            value_before: suggestion.value_before,
+            value: suggestion.change.value,
+            switches: after.switches,
+            dithering: after.dithering,
+            options: shares
+                .map(|(name, share)| SuggestedShare { name, share })
+                .collect(),
+        }
+    }
+}
+
 impl ReportedDecision {
+    /// Adds the outcome of a search for an inertia.
+    fn add_advice(&mut self, advice: &DitheringAdvice) {
+        if let DitheringAdvice::Inertia(suggestion) = advice {
+            self.suggestion = Some(ReportedSuggestion::new(suggestion));
+        }
+        self.advice = Some(advice.clone());
+    }
+
+    /// Says what stops the dithering.
+    fn describe_advice(&self) -> Vec<String> {
+        match &self.advice {
+            None | Some(DitheringAdvice::Unneeded) => Vec::new(),
+            Some(DitheringAdvice::NoneFound) => {
+                vec![String::from("No inertia from 0.001 to 1,000 stops it.")]
+            }
+            Some(DitheringAdvice::Inertia(suggestion)) => {
+                vec![suggestion.describe(), suggestion.describe_shares()]
+            }
+        }
+    }
+
     fn new(simulation: &Simulation, decision: &DecisionReport, of: &PopulationReport) -> Self {
         let program = simulation.program();
         let seconds = |steps: u64| round_seconds(simulation.step_time(steps));
@@ -356,6 +434,9 @@ impl ReportedDecision {
                 .copied()
                 .map(seconds)
                 .collect(),
+            suggestion: None,
+            advice: None,
+            path: program.decision_path(decision.decision),
         }
     }
 

@@ -88,6 +88,31 @@ fn the_report_has_the_same_numbers_as_the_table() {
 }
 
 #[test]
+fn the_report_says_which_inertia_stops_dithering() {
+    let report = run(&["simulate", &cat(), "--json"]).json_output();
+    let act = &report["populations"][0]["decisions"][0];
+    assert!(act["dithering"].as_u64().unwrap() > 0);
+    // The tests of simulations compute these numbers by hand.
+    let found = &act["suggestion"];
+    assert_eq!(found["socket"], "bonus");
+    assert_eq!(found["value_before"], serde_json::Value::Null);
+    assert!((found["value"].as_f64().unwrap() - 0.15).abs() < 1e-6);
+    assert_eq!(
+        (&found["switches"], &found["dithering"]),
+        (&6.into(), &0.into())
+    );
+    assert_eq!(found["options"][1]["name"], "Sleep");
+
+    let steady = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/steady-cat.incl.json"
+    );
+    let report = run(&["simulate", steady, "--json"]).json_output();
+    let act = &report["populations"][0]["decisions"][0];
+    assert_eq!(act["suggestion"], serde_json::Value::Null);
+}
+
+#[test]
 fn wrong_setups_are_explained() {
     let message = |more: [&str; 2]| run(&["simulate", &cat(), more[0], more[1]]).failure_message(2);
     expect!["inclination-cli: No population has members. Give one a count from 1 to 10,000."]

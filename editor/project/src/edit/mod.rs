@@ -27,6 +27,7 @@ mod free_offset;
 pub mod groups;
 pub(crate) mod growth;
 mod history;
+pub mod inertia;
 pub mod insert;
 pub mod kinds;
 mod make_space;

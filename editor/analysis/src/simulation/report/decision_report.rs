@@ -96,7 +96,7 @@ impl OptionReport {
 
 impl DecisionReport {
     /// Creates a report on a decision that no one has made.
-    pub(super) fn new(program: &Program, decision: DecisionHandle) -> Self {
+    pub(in crate::simulation) fn new(program: &Program, decision: DecisionHandle) -> Self {
         let options = program.options(decision);
         Self {
             decision,
@@ -111,13 +111,19 @@ impl DecisionReport {
     }
 
     /// Adds the report on another run. Its moments are not listed.
-    pub(super) fn merge(&mut self, other: &Self) {
+    pub(in crate::simulation) fn merge(&mut self, other: &Self) {
         for ((_, own), (_, other)) in self.options.iter_mut().zip(&other.options) {
             own.merge(other);
         }
         self.idle_steps += other.idle_steps;
         self.switches += other.switches;
         self.dithering += other.dithering;
+    }
+
+    /// Returns how many steps agents spent with any of the options or without.
+    pub fn all_steps(&self) -> u64 {
+        let options = self.options.iter();
+        options.map(|(_, did)| did.steps).sum::<u64>() + self.idle_steps
     }
 
     /// Counts the run of an agent that still goes on, and the time since its last runs.

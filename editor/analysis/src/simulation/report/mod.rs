@@ -5,7 +5,7 @@ mod decision_report;
 mod population_report;
 mod stat_report;
 
-use inclination_core::Scope;
+use inclination_core::{DecisionHandle, Scope};
 
 pub use decision_report::{DITHERING_SECONDS, DecisionReport, OptionReport};
 pub use population_report::PopulationReport;
@@ -83,6 +83,16 @@ impl SimulationReport {
                 report.add_value(*value);
             }
         }
+    }
+
+    /// Returns what each population did by a decision, as far as its members make it.
+    pub(super) fn decision_reports(
+        &self,
+        decision: DecisionHandle,
+    ) -> impl Iterator<Item = &DecisionReport> {
+        let populations = self.populations.iter();
+        let all = populations.flat_map(|population| &population.decisions);
+        all.filter(move |report| report.decision == decision)
     }
 
     /// Adds the report on another run of the same scenario.

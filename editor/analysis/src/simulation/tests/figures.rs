@@ -1,21 +1,27 @@
 //! Tests of the figures in reports and timelines. The expected values are computed by hand.
 
 use inclination_core::{
-    Scope,
+    Path, Scope,
     authoring::{
-        Builder, EffectRow,
+        Builder, EffectRow, consider, curve,
+        decide::{Pick, Ranks, Rules},
         model::{Graph, Stat, StatId},
         scenario::{
             Clock, Comparison, Condition, Control, EndCondition, EndConditionId, EventAction,
             EventId, EventTiming, Measure, Population, PopulationId, Scenario, ScenarioEvent,
-            Summary,
+            StatSource, Summary,
         },
     },
 };
 
+use inclination_project::edit::inertia::InertiaSocket;
+
 use crate::{
     plot::SeriesShape,
-    simulation::{RunResult, Simulation, SimulationReport, SimulationSetup, StatReport, Timeline},
+    simulation::{
+        DitheringAdvice, InertiaSuggestion, RunResult, Simulation, SimulationReport,
+        SimulationSetup, StatReport, Timeline, suggest_inertia,
+    },
     study::CancelToken,
 };
 
@@ -177,4 +183,192 @@ fn ranges_have_the_values_with_which_agents_leave_and_runs_end() {
     // A run whose time is up after 4 s ends with an age of 4.
     let report = report_on(&graph, &seconds(4.0, [population(FIRST, 1)]));
     assert_eq!(range(&report.populations[0].stats[0]), [0.0, 4.0]);
+}
+
+/// Returns the path of a node outside groups.
+fn path(graph: &Graph, name: &str) -> Path {
+    let mut nodes = graph.nodes.iter();
+    let (id, _) = nodes.find(|(_, node)| node.name == name).unwrap();
+    Path::ROOT.node(*id)
+}
+
+/// Returns the advice for a decision outside groups.
+fn advice(graph: &Graph, setup: &SimulationSetup, decision: &str) -> DitheringAdvice {
+    let advice = suggest_inertia(graph, setup, path(graph, decision), &CancelToken::default());
+    advice.unwrap().unwrap()
+}
+
+fn suggestion(graph: &Graph, setup: &SimulationSetup, decision: &str) -> InertiaSuggestion {
+    match advice(graph, setup, decision) {
+        DitheringAdvice::Inertia(suggestion) => *suggestion,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The cat of `docs/cat.incl.json`: hunger rises and energy falls by 1 a second, eating takes 6 of
+/// hunger, and sleeping gives 5 of energy. `bonus` is that of its inertia.
+fn dithering_cat(bonus: Option<f32>) -> Graph {
+    let mut graph = Builder::new("cat");
+    let hunger = graph.stat(Stat::number("Hunger", 0.0, 100.0).sample(50.0));
+    let energy = graph.stat(Stat::number("Energy", 0.0, 100.0).sample(60.0));
+    let metabolism = [EffectRow::add(hunger, 1.0), EffectRow::add(energy, -1.0)];
+    graph.effects("Metabolism", metabolism);
+    let eating = graph
+        .effects("Eating", [EffectRow::add(hunger, -6.0)])
+        .out();
+    let sleeping = graph
+        .effects("Sleeping", [EffectRow::add(energy, 5.0)])
+        .out();
+
+    let need = graph.add("Need to eat", curve::linear(hunger)).out();
+    let hungry = graph.score("Hungry", need);
+    let need = graph
+        .add("Need to sleep", curve::linear(energy).inverted())
+        .out();
+    let tired = graph.score("Tired", need);
+    let eat = graph
+        .option("Eat", [hungry])
+        .base(0.0)
+        .effects(eating)
+        .out();
+    let sleep = graph
+        .option("Sleep", [tired])
+        .base(0.0)
+        .effects(sleeping)
+        .out();
+    let inertia = bonus.map(|bonus| {
+        let inertia = consider::inertia().without_rank().bonus(bonus);
+        graph.add("Inertia", inertia).out()
+    });
+    let act = graph.decision("Act", [eat, sleep]);
+    if let Some(inertia) = inertia {
+        act.for_every_option(inertia);
+    }
+    graph.finish().unwrap()
+}
+
+#[test]
+fn the_smallest_bonus_that_stops_the_cat_s_dithering_is_found() {
+    // The difference D of the weights of eating and sleeping falls by 0.006 a step while the cat
+    // eats, and rises by 0.005 while it sleeps. With a bonus b, it eats until D < -b and sleeps
+    // until D >= b, so it begins to eat with D from b to b + 0.005, and eats for 2b / 0.006 steps,
+    // or up to one more. It dithers if it is back within 5 s, that is, 50 steps.
+    // b = 0.14: at most 0.285 / 0.006, that is, 48 steps. It dithers.
+    // b = 0.15: it begins with D = 0.1 and eats 42 steps (-0.152), sleeps 61 (0.153), eats 51
+    // (-0.153), sleeps 61 (0.152). After 21.5 s, hunger is 15.7 and energy 99.5. Then it eats until
+    // hunger is 0 and energy below 85, about 14.6 s, sleeps until hunger is at least 15, about
+    // 15 s, and eats for the rest of the minute. No run between two others has 50 steps or fewer,
+    // and there are 6 switches.
+    let graph = dithering_cat(None);
+    let setup = SimulationSetup::default();
+    let found = suggestion(&graph, &setup, "Act");
+    assert_eq!(found.change.socket, InertiaSocket::Bonus);
+    assert_eq!((found.value_before, found.change.value), (None, 0.15));
+    assert!(found.before.dithering > 100 && found.before.switches > found.before.dithering);
+    assert_eq!((found.after.dithering, found.after.switches), (0, 6));
+    // Eating takes 4.2 + 5.1 + 14.6 + 8.9 s.
+    let (name, share) = &found.after.shares[0];
+    assert_eq!(name, "Eat");
+    assert!((share - 32.8 / 60.0).abs() < 0.01, "{share}");
+    assert_eq!(found.abandoned_options().count(), 0);
+
+    // The same inertia is found from a smaller one, in its node.
+    let graph = dithering_cat(Some(0.05));
+    let found = suggestion(&graph, &setup, "Act");
+    assert_eq!((found.value_before, found.change.value), (Some(0.05), 0.15));
+
+    // The changed graph is the one that was simulated.
+    let mut changed = graph.clone();
+    assert_eq!(found.change.apply(&mut changed), []);
+    let report = report_on(&changed, &setup);
+    let act = &report.populations[0].decisions[0];
+    assert_eq!((act.dithering, act.switches), (0, 6));
+    assert_eq!(advice(&changed, &setup, "Act"), DitheringAdvice::Unneeded);
+}
+
+/// An agent that drinks with rank 1 from a thirst of 50 on, and rests with rank 1 below. At the
+/// ends, it drinks or rests with rank 3. Thirst changes by 5 a second, and drinking weighs more.
+fn thirsty() -> Graph {
+    let mut graph = Builder::new("thirst");
+    let thirst = graph.stat(Stat::number("Thirst", 0.0, 100.0).sample(50.0));
+    graph.effects("Heat", [EffectRow::add(thirst, 5.0)]);
+    let drinking = graph
+        .effects("Drinking", [EffectRow::add(thirst, -10.0)])
+        .out();
+    let rank = |graph: &mut Builder, name: &str, formula: &str, rank: f32| {
+        let when = graph.expression(name, formula, [("Thirst", thirst)]).out();
+        graph.raise_rank(name, when, rank)
+    };
+    let ranks = [
+        rank(&mut graph, "Thirsty", "Thirst >= 50", 1.0),
+        rank(&mut graph, "Very thirsty", "Thirst >= 100", 3.0),
+    ];
+    let drink = graph.option("Drink", ranks).effects(drinking).out();
+    let ranks = [
+        rank(&mut graph, "Fine", "Thirst < 50", 1.0),
+        rank(&mut graph, "Full", "Thirst <= 0", 3.0),
+    ];
+    let rest = graph.option("Rest", ranks).base(0.5).out();
+    let rules = Rules {
+        ranks: Ranks::Highest,
+        pick: Pick::Highest,
+        ..Rules::default()
+    };
+    graph.decision("Act", [drink, rest]).rules(rules);
+    graph.finish().unwrap()
+}
+
+#[test]
+fn a_rank_is_found_where_a_bonus_does_nothing() {
+    // At 50, it drinks for a second, rests for one, and so on, whatever the bonus, because the
+    // ranks differ. With an inertia of rank 1, drinking goes on below 50: ranks are equal, and it
+    // weighs more. From 0 on, it rests until 50, and then drinks for 10 s. With a lower rank, 0.99,
+    // resting has the higher rank at 45.
+    let graph = thirsty();
+    let setup = SimulationSetup::default().with_times(1.0, 60.0);
+    let found = suggestion(&graph, &setup, "Act");
+    assert_eq!(found.change.socket, InertiaSocket::Rank);
+    assert_eq!((found.value_before, found.change.value), (None, 1.0));
+    // It drinks from 50 to 0 in 10 s, rests 10 s, and so on: 5 switches in 60 s.
+    assert_eq!((found.before.switches, found.after.switches), (59, 5));
+    assert_eq!(
+        found.after.shares,
+        [(String::from("Drink"), 0.5), (String::from("Rest"), 0.5)]
+    );
+}
+
+#[test]
+fn there_is_no_suggestion_without_dithering_or_without_a_cure() {
+    let graph = aging();
+    let setup = seconds(10.0, [population(FIRST, 1)]);
+    assert_eq!(advice(&graph, &setup, "Do"), DitheringAdvice::Unneeded);
+
+    // In every other second, each of the options is ruled out, whatever its weight and rank.
+    let mut graph = Builder::new("blinking");
+    let light = graph.stat(Stat::number("Light", 0.0, 1.0));
+    let dark = graph
+        .expression("Dark", "Light < 0.5", [("Light", light)])
+        .out();
+    let dark = graph.veto("Dark", dark);
+    let bright = graph
+        .expression("Bright", "Light >= 0.5", [("Light", light)])
+        .out();
+    let bright = graph.veto("Bright", bright);
+    let read = graph.option("Read", [dark]).out();
+    let sleep = graph.option("Sleep", [bright]).out();
+    graph.decision("Act", [read, sleep]);
+    let graph = graph.finish().unwrap();
+
+    let mut watcher = population(FIRST, 1);
+    let blinking = StatSource::Curve {
+        points: vec![[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]],
+        is_looping: true,
+    };
+    watcher.sources.insert(stat_id(&graph, "Light"), blinking);
+    let setup = seconds(10.0, [watcher]);
+    assert_eq!(advice(&graph, &setup, "Act"), DitheringAdvice::NoneFound);
+
+    let canceled = CancelToken::default();
+    canceled.cancel();
+    assert!(suggest_inertia(&graph, &setup, path(&graph, "Act"), &canceled).is_none());
 }
