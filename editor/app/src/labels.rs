@@ -92,16 +92,16 @@ pub use crate::panels::previews::distribution::draw_settings::{
 };
 pub use crate::panels::previews::distribution::{DISTRIBUTION_SHOWS, NEXT_SEED, SCORES_OF};
 pub use crate::panels::previews::map::{STAT_ACROSS, STAT_UP, SWAP_AXES};
-pub use crate::panels::previews::report::REPORTED_RUNS;
+pub use crate::panels::previews::report::{REPORTED_RUNS, advice::apply_inertia_label};
 pub use crate::panels::previews::samples::table::{CURRENT_VALUES, choose_sample_label};
 pub use crate::panels::previews::sensitivity::{
     MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES, SENSITIVITY_SETTINGS,
 };
 pub use crate::panels::previews::simulation::playhead::NO_PLAYHEAD;
 pub use crate::panels::previews::simulation::{
-    EDIT_SCENARIOS, NOTHING_CHANGES, PAUSE_SIMULATION, PLAY_SIMULATION, REROLL_SIMULATION,
-    SIMULATED_AGENT, SIMULATED_DECISION, SIMULATED_SCENARIO, SIMULATED_STAT, SIMULATED_TIME,
-    SIMULATION_SPEED,
+    EDIT_SCENARIOS, HOW_MUCH_INERTIA, NOTHING_CHANGES, PAUSE_SIMULATION, PLAY_SIMULATION,
+    REROLL_SIMULATION, SIMULATED_AGENT, SIMULATED_DECISION, SIMULATED_SCENARIO, SIMULATED_STAT,
+    SIMULATED_TIME, SIMULATION_SPEED,
 };
 pub use crate::panels::previews::sweep::{SWEEP_LINES, SWEEP_OVER, SWEEP_SHOWS, SWEPT_FACTOR};
 pub use crate::panels::previews::toolbar::{COPY_NUMBERS, SAVE_AS_CSV, SAVE_AS_SVG, save_label};

@@ -132,6 +132,8 @@ pub enum Request {
     Notify(String),
     /// Show the scenarios, or a part of one.
     ShowScenarios(Option<ScenarioPlace>),
+    /// Show the report panel.
+    ShowReport,
     /// Show the differences from the game's list of stats.
     ShowContract,
     /// Show the groups that files share through the library.

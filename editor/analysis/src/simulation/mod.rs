@@ -6,10 +6,9 @@
 //! `stepping` performs the steps in their order. `snapshot` takes the values that a step reads from
 //! the `sources` of stats, `runs` follows the options that agents run, with the effects of the
 //! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run,
-//! `report` counts what happens in it, `many_runs` repeats it with other seeds, `summary` puts both
-//! into words, `suggestion` looks for an inertia that stops dithering, and `timeline` plots one
-//! agent.
-//! `moment` finds everything that decides in a step from the `thought` of an agent, and
+//! `report` counts what happens in it, `many_runs` repeats it with other seeds, `run_summary` puts
+//! both into words, `suggestion` looks for an inertia that stops dithering, and `timeline` plots
+//! one agent. `moment` finds everything that decides in a step from the `thought` of an agent, and
 //! `authored_memory` describes it as a sample does.
 
 mod agent_id;
@@ -23,6 +22,7 @@ mod many_runs;
 mod model;
 mod moment;
 mod report;
+mod run_summary;
 mod runs;
 mod setup;
 mod snapshot;
@@ -30,7 +30,6 @@ mod sources;
 mod stat_changes;
 mod state;
 mod stepping;
-mod summary;
 mod suggestion;
 #[cfg(test)]
 mod tests;
@@ -44,13 +43,13 @@ pub use moment::{Replay, RunningOption, SimulatedMoment};
 pub use report::{
     DITHERING_SECONDS, DecisionReport, OptionReport, PopulationReport, SimulationReport, StatReport,
 };
+pub use run_summary::{
+    DecisionSummary, OptionSummary, PopulationSummary, ResultSummary, RunSummary, StatSummary,
+    TimeUnit, format_seconds,
+};
 pub use runs::DEFAULT_DURATION;
 pub use setup::SimulationSetup;
 pub use state::RunResult;
 pub use stepping::{AgentMoment, Simulation, StartError};
-pub use summary::{
-    DecisionSummary, OptionSummary, PopulationSummary, ResultSummary, RunSummary, StatSummary,
-    TimeUnit, format_seconds,
-};
 pub use suggestion::{DecisionFigures, DitheringAdvice, InertiaSuggestion, suggest_inertia};
 pub use timeline::Timeline;

@@ -134,6 +134,7 @@ impl App {
 
             Request::Notify(text) => self.notifications.show_message(&text),
             Request::ShowScenarios(place) => self.panels.show_scenarios(place),
+            Request::ShowReport => self.panels.show_panel(Pane::Report),
             Request::ShowContract => self.panels.show_panel(Pane::Contract),
             Request::ShowLibrary => self.panels.show_panel(Pane::Library),
             Request::AskForComparison => {

@@ -1,10 +1,10 @@
 //! The report panel: what happens in one run and in many.
 
-use inclination_editor::labels;
+use inclination_editor::{command::Command, labels};
 
 use super::{
-    common::{Window, open_app},
-    input::click_on,
+    common::{Window, open_app, saved_text},
+    input::{click_on, run_command},
     simulation::cat,
     window_text::{choose_from_list, shows_text, wait_for_text, wait_until_idle},
 };
@@ -30,6 +30,29 @@ fn one_run_is_reported_by_option_and_stat() {
     let dithers = "Returned to an interrupted option within 5 s 560 times, first at 1.8 s.";
     assert!(shows_text(&window, dithers));
     assert!(shows_text(&window, "Hunger: from 0% to 50%"));
+}
+
+#[test]
+fn the_suggested_inertia_is_applied_with_one_click() {
+    let mut window = open_app(&[cat("cat")]);
+    let before = saved_text(&window);
+    click_on(&mut window, "Simulation");
+    wait_until_idle(&mut window);
+    click_on(&mut window, labels::HOW_MUCH_INERTIA);
+    let suggestion = "An inertia with a bonus of ";
+    wait_for_text(&mut window, suggestion);
+
+    click_on(&mut window, &labels::apply_inertia_label("Act"));
+    wait_until_idle(&mut window);
+    assert!(!shows_text(&window, suggestion));
+    assert!(!shows_text(&window, "Returned to an interrupted option"));
+    assert!(!shows_text(&window, "The agent dithers"));
+    let document = window.state().document().expect("one is shown");
+    let mut nodes = document.document().graph.nodes.values();
+    assert!(nodes.any(|node| node.kind.spec().title == "Inertia"));
+
+    run_command(&mut window, Command::Undo);
+    assert_eq!(saved_text(&window), before);
 }
 
 #[test]

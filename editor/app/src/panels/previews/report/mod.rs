@@ -1,6 +1,7 @@
 //! The report panel: how agents spent the time of one simulated run or of many, which values their
-//! stats had, and how the runs ended. `table` draws its tables.
+//! stats had, and how the runs ended. `table` draws its tables, and `advice` what stops dithering.
 
+pub(crate) mod advice;
 mod table;
 
 use std::thread;
@@ -25,6 +26,7 @@ use super::{
     toolbar::{self, ToolbarLayout},
 };
 use crate::theme;
+use advice::DitheringAdvisor;
 use table::{TableRow, draw_table};
 
 /// Label of the list of numbers of runs.
@@ -45,6 +47,7 @@ pub(super) struct ReportPanel {
     /// The position of the number of runs in the list.
     runs: usize,
     kept: CachedStudy<(RunKey, u64), Result<RunSummary, StartError>>,
+    advice: DitheringAdvisor,
 }
 
 impl ReportPanel {
@@ -63,16 +66,17 @@ impl ReportPanel {
         let (run, studied) = choice.find_run(sheet.open);
         let (_, runs) = RUN_COUNTS[self.runs];
         let setup = run.setup.clone();
-        self.kept
-            .request_result(&(run, runs), &sheet.wake, move |cancel| {
-                // A short run is quicker without threads, so that it fits into a frame.
-                let threads = if cancel.is_in_frame() || runs == 1 {
-                    1
-                } else {
-                    thread::available_parallelism().map_or(1, usize::from)
-                };
-                RunSummary::simulate(&studied.shown_graph(), &setup, runs, threads, cancel)
-            });
+        let key = (run, runs);
+        let shown = studied.clone();
+        self.kept.request_result(&key, &sheet.wake, move |cancel| {
+            // A short run is quicker without threads, so that it fits into a frame.
+            let threads = if cancel.is_in_frame() || runs == 1 {
+                1
+            } else {
+                thread::available_parallelism().map_or(1, usize::from)
+            };
+            RunSummary::simulate(&shown.shown_graph(), &setup, runs, threads, cancel)
+        });
 
         let room = ToolbarLayout::new(ui, 1, &[]);
         let _ = toolbar::draw_choices(ui, |ui| {
@@ -83,7 +87,14 @@ impl ReportPanel {
             toolbar::draw_progress(ui, self.kept.running_time());
         });
         match self.kept.last_result() {
-            Some(Ok(summary)) => draw_summary(ui, summary),
+            Some(Ok(summary)) => {
+                let is_current = self.kept.result_for(&key).is_some();
+                if is_current {
+                    self.advice
+                        .request_advice(&key.0, summary, studied, &sheet.wake);
+                }
+                draw_summary(ui, summary, &self.advice, sheet);
+            }
             Some(Err(error)) => {
                 if let Some(sentence) = error.describe() {
                     remark(ui, &sentence);
@@ -94,14 +105,19 @@ impl ReportPanel {
     }
 }
 
-fn draw_summary(ui: &mut Ui, summary: &RunSummary) {
+fn draw_summary(
+    ui: &mut Ui,
+    summary: &RunSummary,
+    advice: &DitheringAdvisor,
+    sheet: &mut PanelSheet<'_>,
+) {
     draw_results(ui, summary);
     let is_only = summary.populations.len() == 1;
     for population in &summary.populations {
         if !is_only {
             heading(ui, &population.name);
         }
-        draw_population(ui, population);
+        draw_population(ui, population, advice, sheet);
     }
     if !summary.world.is_empty() {
         heading(ui, "World");
@@ -147,10 +163,15 @@ fn result_row(result: &ResultSummary, palette: &Palette, at: usize) -> TableRow 
     }
 }
 
-fn draw_population(ui: &mut Ui, population: &PopulationSummary) {
+fn draw_population(
+    ui: &mut Ui,
+    population: &PopulationSummary,
+    advice: &DitheringAdvisor,
+    sheet: &mut PanelSheet<'_>,
+) {
     for decision in &population.decisions {
         ui.add_space(4.0);
-        draw_decision(ui, decision);
+        draw_decision(ui, decision, advice, sheet);
     }
     if !population.stats.is_empty() {
         ui.add_space(8.0);
@@ -158,11 +179,17 @@ fn draw_population(ui: &mut Ui, population: &PopulationSummary) {
     }
 }
 
-fn draw_decision(ui: &mut Ui, decision: &DecisionSummary) {
+fn draw_decision(
+    ui: &mut Ui,
+    decision: &DecisionSummary,
+    advice: &DitheringAdvisor,
+    sheet: &mut PanelSheet<'_>,
+) {
     let palette = theme::current_palette(ui.ctx());
     first_heading(ui, &format!("{}: {}", decision.name, decision.switches));
     if let Some(sentence) = &decision.dithering {
         remark(ui, sentence);
+        advice.draw(ui, decision, sheet);
     }
 
     let options = decision.options.iter().enumerate();

@@ -54,6 +54,8 @@ pub const PLAY_SIMULATION: &str = "Play";
 pub const PAUSE_SIMULATION: &str = "Pause";
 /// Label of the list of speeds.
 pub const SIMULATION_SPEED: &str = "Speed";
+/// Label of the link that shows an inertia that stops dithering.
+pub const HOW_MUCH_INERTIA: &str = "How much?";
 /// Text for a graph whose stats never change.
 pub const NOTHING_CHANGES: &str =
     "No effect changes a stat. Select an option and add effects in the inspector.";
@@ -169,9 +171,10 @@ impl SimulationPanel {
             }
             *plot = self.ghost.add_to_plot(plot);
         }
+        let dithering = timeline.and_then(|timeline| timeline.describe_dithering(&decision));
+        let dithers = dithering.is_some();
         let notice = match result {
             Some(Ok(timeline)) if timeline.has_effects() => {
-                let dithering = timeline.describe_dithering(&decision);
                 dithering.or_else(|| timeline.describe_result())
             }
             Some(Ok(_)) => Some(NOTHING_CHANGES.to_owned()),
@@ -186,7 +189,14 @@ impl SimulationPanel {
             });
         }
         if let Some(sentence) = notice {
-            remark(ui, &sentence);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                remark(ui, &sentence);
+                let hint = "See an inertia that stops it, in the Report panel.";
+                if dithers && link_button(ui, HOW_MUCH_INERTIA, hint).clicked() {
+                    sheet.requests.push(Request::ShowReport);
+                }
+            });
         }
         if let Some(plot) = &plot {
             self.draw_run(ui, plot, &key, &decision, sheet);

@@ -3,7 +3,7 @@
 mod time_unit;
 
 use inclination_core::{
-    authoring::model::{Graph, Stat, StatKind},
+    authoring::model::{Graph, Path, Stat, StatKind},
     text::count_noun,
 };
 use inclination_project::{differ::format_stat_value, text::number::format_percent};
@@ -61,6 +61,8 @@ pub struct PopulationSummary {
 pub struct DecisionSummary {
     /// The name of the decision.
     pub name: String,
+    /// The path of the decision.
+    pub path: Option<Path>,
     /// How often they changed from one option to another, as text.
     pub switches: String,
     /// A sentence about those that kept changing their mind, if any did.
@@ -222,6 +224,7 @@ impl DecisionSummary {
         });
         Self {
             name: program.decision_name(decision.decision).to_owned(),
+            path: program.decision_path(decision.decision),
             switches: unit.format_rate(per_minute, "switches"),
             dithering,
             options: decision
