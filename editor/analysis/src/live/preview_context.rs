@@ -97,7 +97,7 @@ impl PreviewContext {
     }
 
     /// Evaluates a trace with the samples of a graph that has the same stats.
-    pub(super) fn evaluate_trace(&self, trace: &mut Trace, program: &Program, graph: &Graph) {
+    pub(crate) fn evaluate_trace(&self, trace: &mut Trace, program: &Program, graph: &Graph) {
         let targets = self.targets();
         let columns: Vec<_> = program
             .all_stats()

@@ -7,14 +7,16 @@
 //! the `sources` of stats, `runs` follows the options that agents run, with the effects of the
 //! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run,
 //! `report` counts what happens in it, `many_runs` repeats it with other seeds, `run_summary` puts
-//! both into words, `suggestion` looks for an inertia that stops dithering, and `timeline` plots
-//! one agent. `moment` finds everything that decides in a step from the `thought` of an agent, and
+//! both into words, `suggestion` looks for an inertia that stops dithering, `coverage` counts the
+//! inputs of curves, and `timeline` plots one agent.
+//! `moment` finds everything that decides in a step from the `thought` of an agent, and
 //! `authored_memory` describes it as a sample does.
 
 mod agent_id;
 mod agents;
 mod authored_memory;
 mod conditions;
+mod coverage;
 mod effect_reader;
 mod effect_table;
 mod events;
@@ -38,6 +40,7 @@ mod timeline;
 
 pub use agent_id::AgentId;
 pub use agents::ChosenLink;
+pub use coverage::{COVERAGE_BINS, CurveCoverage};
 pub use many_runs::{ManyRuns, ResultShare};
 pub use moment::{Replay, RunningOption, SimulatedMoment};
 pub use report::{

@@ -212,7 +212,7 @@ impl Replay {
 impl Simulation {
     /// Makes a step. Returns an agent's moment in it, or `None` if the agent does not take part in
     /// it.
-    fn watch_step(&mut self, agent: AgentId) -> Option<SimulatedMoment> {
+    pub(super) fn watch_step(&mut self, agent: AgentId) -> Option<SimulatedMoment> {
         let (step, thought) = self.advance_watching(agent)?;
         let now = self.step_time(step);
         let program = self.program();

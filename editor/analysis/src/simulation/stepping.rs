@@ -266,6 +266,13 @@ impl Simulation {
         agents.map(|agent| (agent.population, &agent.seen[..]))
     }
 
+    /// Returns the agents that decide by the graph in the next step, unless they leave before.
+    pub(super) fn thinking_agents(&self) -> Vec<AgentId> {
+        let agents = self.state.agents.iter();
+        let thinking = agents.filter(|agent| is_thinking(&self.model, agent, self.next_step()));
+        thinking.map(|agent| agent.id).collect()
+    }
+
     /// Returns the number of the next step.
     pub(super) fn next_step(&self) -> u64 {
         self.state.next_step
@@ -568,18 +575,27 @@ fn make_choice(
     match &context.model.populations[agent.population].control {
         ControlPlan::Nothing => None,
         ControlPlan::Script(lines) => Some(context.follow_script(agent, lines)),
+        ControlPlan::Graph { decisions, .. } => is_thinking(context.model, agent, context.step)
+            .then(|| context.think(agent, single, decisions, candidates)),
+    }
+}
+
+/// Returns whether an agent decides by the graph in a step.
+fn is_thinking(model: &SimulationModel, agent: &Agent, step: u64) -> bool {
+    match &model.populations[agent.population].control {
         ControlPlan::Graph {
-            decisions,
             interval,
             is_staggered,
+            ..
         } => {
             let phase = if *is_staggered {
                 mix64(agent.number) % interval
             } else {
                 0
             };
-            let is_due = context.has_turns || context.step % interval == phase;
-            is_due.then(|| context.think(agent, single, decisions, candidates))
+            let has_turns = matches!(model.setup.scenario.clock, Clock::Turns { .. });
+            has_turns || step % interval == phase
         }
+        ControlPlan::Script(_) | ControlPlan::Nothing => false,
     }
 }

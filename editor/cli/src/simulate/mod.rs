@@ -1,7 +1,9 @@
 //! `simulate`: simulates agents over time, and reports how they spent it.
 //!
-//! `report` is the report as JSON and as text, and `table` a line for each step of each agent.
+//! `report` is the report as JSON and as text, `coverage` the inputs of curves, and `table` a line
+//! for each step of each agent.
 
+mod coverage;
 mod report;
 mod table;
 
@@ -15,8 +17,8 @@ use std::{
 use clap::Args;
 use inclination_analysis::{
     simulation::{
-        DitheringAdvice, ManyRuns, Simulation, SimulationReport, SimulationSetup, StartError,
-        suggest_inertia,
+        CurveCoverage, DitheringAdvice, ManyRuns, Simulation, SimulationReport, SimulationSetup,
+        StartError, suggest_inertia,
     },
     study::CancelToken,
 };
@@ -24,6 +26,7 @@ use inclination_core::{
     Path,
     authoring::{
         format::Document,
+        model::Graph,
         scenario::{Clock, Scenario},
     },
 };
@@ -87,6 +90,9 @@ pub(super) struct Simulate {
     /// Print comma-separated values instead of a report: a line for each step of each agent
     #[arg(long, conflicts_with = "runs")]
     csv: bool,
+    /// Print the inputs that each curve got from the agents, instead of a report
+    #[arg(long, conflicts_with_all = ["runs", "csv"])]
+    coverage: bool,
 }
 
 impl Simulate {
@@ -120,6 +126,10 @@ impl Simulate {
             return Ok(Verdict::Good);
         }
 
+        if self.coverage {
+            return print_coverage(graph, &setup, self.json, streams);
+        }
+
         let reported = if self.runs.get() == 1 {
             let mut report = SimulationReport::new(&simulation);
             while simulation.advance().is_some() {
@@ -138,7 +148,7 @@ impl Simulate {
                     self.explain_start_error(&opened, &setup.scenario, error, streams)
                 })?;
             let Some(many) = many else {
-                return Err(Stop::Wrong(String::from("The simulation was canceled.")));
+                return Err(canceled());
             };
             ReportedRuns::of_many(&simulation, &many)
         };
@@ -243,6 +253,32 @@ impl Simulate {
         let times = [self.seconds, self.step, self.think];
         self.turns.is_some() || times.iter().any(Option::is_some)
     }
+}
+
+/// Prints the inputs that curves get over a run.
+fn print_coverage(
+    graph: &Graph,
+    setup: &SimulationSetup,
+    is_json: bool,
+    streams: &mut Streams,
+) -> Outcome {
+    let never = CancelToken::default();
+    let curves = match CurveCoverage::measure(graph, setup, &never) {
+        Some(Ok(curves)) => curves,
+        Some(Err(error)) => return Err(Stop::Wrong(error.describe().unwrap_or_default())),
+        None => return Err(canceled()),
+    };
+    if is_json {
+        coverage::print_json(&curves, streams)?;
+    } else {
+        coverage::print_text(&curves, streams)?;
+    }
+    Ok(Verdict::Good)
+}
+
+/// Returns the error for a canceled simulation. Commands never cancel one.
+fn canceled() -> Stop {
+    Stop::Wrong(String::from("The simulation was canceled."))
 }
 
 /// Searches an inertia for each decision that dithers, unless the run was too long to repeat it.

@@ -113,6 +113,37 @@ fn the_report_says_which_inertia_stops_dithering() {
 }
 
 #[test]
+fn the_inputs_of_curves_are_a_table_or_json() {
+    let arguments = [
+        "simulate",
+        &cat(),
+        "--coverage",
+        "--seconds",
+        "10",
+        "--set",
+        "Energy=95",
+    ];
+    let with = |more: &[&'static str]| run(&[&arguments[..], more].concat());
+    expect![[r"
+        curve          range       inputs        outside  seen in its range
+        Need to eat    0% to 100%  8.2% to 50%   0%       | ▅█▅▅▅▅▅▅▅▁         |
+        Need to sleep  0% to 100%  87.4% to 95%  0%       |                 ▅█▁|
+
+        Need to sleep: It sees 87.4% to 95% only.
+    "]]
+    .assert_eq(&with(&[]).success_output());
+
+    // The cat thinks in each of 100 steps.
+    let curves = &with(&["--json"]).json_output()["curves"];
+    assert_eq!(curves[0]["name"], "Need to eat");
+    assert_eq!(curves[0]["inputs"], 100);
+    let bins = curves[0]["bins"].as_array().unwrap();
+    assert_eq!(bins.len(), 20);
+    let counts = bins.iter().map(|count| count.as_u64().unwrap());
+    assert_eq!(counts.sum::<u64>(), 100);
+}
+
+#[test]
 fn wrong_setups_are_explained() {
     let message = |more: [&str; 2]| run(&["simulate", &cat(), more[0], more[1]]).failure_message(2);
     expect!["inclination-cli: No population has members. Give one a count from 1 to 10,000."]

@@ -19,8 +19,8 @@ use inclination_project::edit::inertia::InertiaSocket;
 use crate::{
     plot::SeriesShape,
     simulation::{
-        DitheringAdvice, InertiaSuggestion, RunResult, Simulation, SimulationReport,
-        SimulationSetup, StatReport, Timeline, suggest_inertia,
+        COVERAGE_BINS, CurveCoverage, DitheringAdvice, InertiaSuggestion, RunResult, Simulation,
+        SimulationReport, SimulationSetup, StatReport, Timeline, suggest_inertia,
     },
     study::CancelToken,
 };
@@ -371,4 +371,73 @@ fn there_is_no_suggestion_without_dithering_or_without_a_cure() {
     let canceled = CancelToken::default();
     canceled.cancel();
     assert!(suggest_inertia(&graph, &setup, path(&graph, "Act"), &canceled).is_none());
+}
+
+/// An agent with a curve over the whole range of a stat from 0 to 100, and one from 10 to 30.
+fn clock_watcher() -> Graph {
+    let mut graph = Builder::new("clock");
+    let time = graph.stat(Stat::number("Time", 0.0, 100.0));
+    let whole = graph.add("Whole", curve::linear(time)).out();
+    let part = curve::linear(time).low(10.0).high(30.0);
+    let part = graph.add("Part", part).out();
+    let scores = [graph.score("One", whole), graph.score("Other", part)];
+    let act = graph.option("Act", scores).out();
+    graph.decision("Do", [act]);
+    graph.finish().unwrap()
+}
+
+/// Returns the coverage of both curves.
+fn coverage(length: f64, members: u32) -> [CurveCoverage; 2] {
+    let graph = clock_watcher();
+    let mut watcher = population(FIRST, members);
+    let clock = StatSource::Clock {
+        factor: 1.0,
+        start: 0.0,
+        wrap: Some(100.0),
+    };
+    watcher.sources.insert(stat_id(&graph, "Time"), clock);
+    let setup = seconds(length, [watcher]);
+    let measured = CurveCoverage::measure(&graph, &setup, &CancelToken::default());
+    let measured = measured.unwrap().unwrap();
+    assert_eq!(measured.len(), 2);
+    let find = |name| measured.iter().find(|curve| curve.name == name).unwrap();
+    ["Whole", "Part"].map(|name| find(name).clone())
+}
+
+#[test]
+fn the_inputs_of_a_curve_are_counted_over_its_range() {
+    // The clock shows 0, 1, ... 29. A part of the whole range is 5 wide, so each of the first six
+    // has five inputs. A part of the range from 10 to 30 is 1 wide and has one of 10 to 29.
+    for members in [1, 3] {
+        let [whole, part] = coverage(30.0, members);
+        let mut bins = [0; COVERAGE_BINS];
+        bins[..6].fill(5);
+        assert_eq!((whole.bins, whole.below, whole.above), (bins, 0, 0));
+        assert_eq!((whole.range, whole.seen), ([0.0, 100.0], Some([0.0, 29.0])));
+        assert_eq!((whole.count(), whole.share_outside()), (30, 0.0));
+        assert_eq!(whole.describe().unwrap(), "It sees 0 to 29 only.");
+
+        assert_eq!(
+            (part.bins, part.below, part.above),
+            ([1; COVERAGE_BINS], 10, 0)
+        );
+        assert_eq!(part.range, [10.0, 30.0]);
+        assert_eq!(
+            part.describe().unwrap(),
+            "33.3% of its inputs are outside its range."
+        );
+    }
+}
+
+#[test]
+fn a_long_run_is_read_at_multiples_of_a_power_of_two() {
+    // Of 5,000 moments, those at multiples of 4 are read, because multiples of 2 are too many.
+    let [whole, _] = coverage(5000.0, 1);
+    let mut bins = [0; COVERAGE_BINS];
+    for time in (0..5000).step_by(4) {
+        bins[time % 100 / 5] += 1;
+    }
+    assert_eq!((whole.count(), whole.bins), (1250, bins));
+    assert_eq!(whole.seen, Some([0.0, 96.0]));
+    assert_eq!(whole.describe(), None);
 }
