@@ -40,7 +40,7 @@ pub use crate::canvas::tooltip::drag_point_hint;
 pub use crate::formula_field::FORMULA;
 pub use crate::panels::contract::{GAME_LIST, READ_AGAIN};
 pub use crate::panels::curve::BESIDE_CURVE;
-pub use crate::panels::curve::compare::compare_curve_label;
+pub use crate::panels::curve::compare::{SIMULATED_INPUTS, compare_curve_label};
 pub use crate::panels::curve::curve_plot::sample_on_curve_label;
 pub use crate::panels::curve::drag_handle::curve_handle_label;
 pub use crate::panels::curve::fit::{

@@ -13,6 +13,7 @@ use inclination_core::{
         model::{Graph, GroupId, Node, NodeId, NodeKind, Path, ProfileId, Socket, Wire},
     },
     hash::mix64,
+    text::count_noun,
 };
 use inclination_project::{
     scene::rows,
@@ -26,6 +27,7 @@ use super::{
 };
 use crate::{
     live::PreviewContext,
+    plot::{Axis, Bar, Series, SeriesShape, Tone},
     study::{CancelToken, curve::Curve},
 };
 
@@ -156,6 +158,17 @@ impl CurveCoverage {
         }
     }
 
+    /// Adds the inputs of another use of the same curve.
+    pub fn merge(&mut self, other: &Self) {
+        for (own, other) in self.bins.iter_mut().zip(other.bins) {
+            *own += other;
+        }
+        self.below += other.below;
+        self.above += other.above;
+        let both = self.seen.into_iter().chain(other.seen);
+        self.seen = both.reduce(|one, other| [one[0].min(other[0]), one[1].max(other[1])]);
+    }
+
     /// Returns the number of inputs.
     pub fn count(&self) -> u64 {
         self.bins.iter().sum::<u64>() + self.below + self.above
@@ -188,6 +201,46 @@ impl CurveCoverage {
             "" => number,
             "%" => format!("{number}%"),
             unit => format!("{number} {unit}"),
+        }
+    }
+
+    /// Returns a sentence about all inputs, and what is remarkable about them.
+    pub fn describe_seen(&self) -> String {
+        let Some([lowest, highest]) = self.seen else {
+            return String::from("No agent thinks.");
+        };
+        let [lowest, highest] = [lowest, highest].map(|end| self.format_input(end));
+        let count = count_noun(self.count() as usize, "input");
+        let remark = self.describe().unwrap_or_default();
+        format!("{count} from {lowest} to {highest}. {remark}")
+            .trim_end()
+            .to_owned()
+    }
+
+    /// Converts the inputs to bars of a plot of the curve, the highest of which is as high as the
+    /// plot.
+    pub fn to_histogram(&self, up: &Axis) -> Series {
+        let [low, high] = self.range;
+        let thickness = (high - low) / COVERAGE_BINS as f32;
+        let most = self.bins.iter().copied().max().unwrap_or(0).max(1);
+        let bars = self.bins.iter().enumerate();
+        let bars = bars.filter(|(_, count)| **count > 0).map(|(at, count)| {
+            let share = *count as f64 / most as f64;
+            Bar {
+                at: low + thickness * (at as f32 + 0.5),
+                thickness,
+                from: up.low,
+                to: up.low + up.span() * share as f32,
+                label: String::new(),
+            }
+        });
+        Series {
+            name: String::from("simulated inputs"),
+            tone: Tone::Ghost,
+            shape: SeriesShape::Bars {
+                bars: bars.collect(),
+                lying: false,
+            },
         }
     }
 

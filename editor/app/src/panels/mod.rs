@@ -57,6 +57,7 @@ struct PanelStates {
     previews: previews::Previews,
     scenarios: scenario::ScenarioPanel,
     run_choice: previews::RunChoice,
+    curve_inputs: previews::CurveInputs,
     scenario_problems: scenario::FoundProblems,
     curves: curve::CurveEditor,
     help: help::HelpPanel,

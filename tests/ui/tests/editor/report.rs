@@ -6,7 +6,7 @@ use super::{
     common::{Window, open_app, saved_text},
     input::{click_on, run_command},
     simulation::cat,
-    window_text::{choose_from_list, shows_text, wait_for_text, wait_until_idle},
+    window_text::{choose_from_list, click_choice, shows_text, wait_for_text, wait_until_idle},
 };
 
 fn open_report(name: &str) -> Window {
@@ -66,4 +66,17 @@ fn many_runs_say_how_often_each_result_comes_about() {
         assert!(shows_text(&window, &format!("{name}: ")), "{name}");
     }
     assert!(shows_text(&window, "Time is up: 0% of the runs"));
+}
+
+/// The steady cat is hungry by at most 50%, as its page says.
+#[test]
+fn the_inputs_of_a_curve_are_counted_and_drawn() {
+    let mut window = open_app(&[cat("steady-cat")]);
+    click_on(&mut window, "Curve");
+    click_on(&mut window, "Edit “Need to eat”");
+    click_choice(&mut window, labels::BESIDE_CURVE, "Compare");
+    click_on(&mut window, labels::SIMULATED_INPUTS);
+    wait_until_idle(&mut window);
+    // One for each of the 600 steps.
+    wait_for_text(&mut window, "600 inputs from 0% to 50%.");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::Ui;
-use inclination_analysis::open_document::DocumentId;
+use inclination_analysis::{open_document::DocumentId, simulation::CurveCoverage};
 use inclination_core::authoring::{
     kind::Family,
     model::{GroupId, NodeId},
@@ -19,15 +19,44 @@ use super::{
 };
 use crate::request::Request;
 
+/// Label of the toggle that draws the inputs in the simulation.
+pub const SIMULATED_INPUTS: &str = "Simulated inputs";
+
 /// The curves that the user chose to compare with, over all documents and canvases.
 #[derive(Debug, Default)]
 pub(super) struct ComparedCurves {
     chosen: BTreeSet<(DocumentId, Option<GroupId>, NodeId)>,
+    /// Whether to draw the inputs that the curve gets in the simulation.
+    shows_inputs: bool,
 }
 
 impl ComparedCurves {
-    /// Draws the list of curves to choose from.
-    pub(super) fn draw_list(&mut self, ui: &mut Ui, sheet: &PanelSheet<'_>, own: NodeId) {
+    /// Returns whether to draw the inputs that the curve gets in the simulation.
+    pub(super) fn shows_inputs(&self) -> bool {
+        self.shows_inputs
+    }
+
+    /// Draws the list of what to draw with the curve: its inputs, and curves to choose from.
+    pub(super) fn draw_list(
+        &mut self,
+        ui: &mut Ui,
+        sheet: &PanelSheet<'_>,
+        own: NodeId,
+        inputs: Option<&CurveCoverage>,
+    ) {
+        let hint = "Draw how often agents give this curve each input in the simulation.";
+        let now = property(ui, "Simulated inputs", hint, |ui| {
+            toggle_switch(ui, SIMULATED_INPUTS, Some(self.shows_inputs))
+        });
+        self.shows_inputs = now.unwrap_or(self.shows_inputs);
+        if self.shows_inputs {
+            match inputs {
+                Some(inputs) => remark(ui, &inputs.describe_seen()),
+                None => remark(ui, "The simulation gives this curve no inputs."),
+            }
+        }
+        ui.add_space(4.0);
+
         let others: Vec<(NodeId, String)> = list_curves(sheet)
             .into_iter()
             .filter(|(id, _)| *id != own)

@@ -3,6 +3,7 @@
 use eframe::egui::{CursorIcon, Pos2, Rangef, Rect, Response, Stroke, Ui, UiBuilder};
 use inclination_analysis::{
     plot::{Series, SeriesShape, Tone},
+    simulation::CurveCoverage,
     study::curve::{self, Curve, CurveHandle, DragDirection, PlotFrame, points::PointTransform},
 };
 use inclination_core::{
@@ -50,6 +51,8 @@ pub(super) struct CurvePlotOptions<'a> {
     pub(super) beside: &'a [(String, Curve<'a>)],
     /// The points to fit.
     pub(super) dots: &'a [[f32; 2]],
+    /// The inputs in the simulation, drawn behind the curve.
+    pub(super) inputs: Option<&'a CurveCoverage>,
     /// Whether clicks and drags add points to fit.
     pub(super) is_drawn_on: bool,
 }
@@ -80,6 +83,9 @@ impl CurvePlot {
             .map(|start| &start.before)
             .filter(|before| *before != node);
         let mut plot = curve.to_plot(&frame, before, look.beside);
+        if let Some(inputs) = look.inputs {
+            plot.series.insert(0, inputs.to_histogram(&frame.up));
+        }
 
         if !look.dots.is_empty() {
             plot.series.push(Series {

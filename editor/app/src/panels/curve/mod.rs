@@ -28,7 +28,7 @@ use super::{
     node_fields::{
         SelectedNodes, input_unit, show_points, show_settings, show_sockets, source_name,
     },
-    previews::save_plot,
+    previews::{CurveInputs, RunChoice, find_inputs, save_plot},
     widgets::{LINE_HEIGHT, choose_word, draw_text_block, remark},
 };
 use crate::theme;
@@ -108,6 +108,7 @@ impl CurveEditor {
             is_large: false,
             beside: &[],
             dots: &[],
+            inputs: None,
             is_drawn_on: false,
         };
         self.small.draw_plot(ui, sheet, id, node, &curve, &look);
@@ -131,13 +132,25 @@ impl CurveEditor {
         }
     }
 
-    pub(super) fn draw_panel(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+    pub(super) fn draw_panel(
+        &mut self,
+        ui: &mut Ui,
+        choice: &RunChoice,
+        inputs: &mut CurveInputs,
+        sheet: &mut PanelSheet<'_>,
+    ) {
         let room = ui.available_rect_before_wrap().shrink2(vec2(12.0, 4.0));
         let builder = UiBuilder::new().max_rect(room);
-        ui.scope_builder(builder, |ui| self.draw_content(ui, sheet));
+        ui.scope_builder(builder, |ui| self.draw_content(ui, choice, inputs, sheet));
     }
 
-    fn draw_content(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+    fn draw_content(
+        &mut self,
+        ui: &mut Ui,
+        choice: &RunChoice,
+        inputs: &mut CurveInputs,
+        sheet: &mut PanelSheet<'_>,
+    ) {
         let lead = sheet.open.view.selection.lead_node();
         let body = sheet.open.effective_body();
         let id = lead.and_then(|lead| find_curve(body, lead));
@@ -156,6 +169,11 @@ impl CurveEditor {
         } else {
             format!("“{}”. ", node.display_title(sheet.graph()))
         };
+        let inputs = self.compare.shows_inputs().then(|| {
+            let curves = inputs.request_inputs(sheet.open, choice, &sheet.wake);
+            find_inputs(curves, sheet.group(), id)
+        });
+        let inputs = inputs.flatten();
         ui.push_id((sheet.open.id().0, sheet.group(), id), |ui| {
             let room = ui.available_rect_before_wrap();
             self.is_wide = room.width() > MAX_NARROW_PANEL_WIDTH;
@@ -189,6 +207,7 @@ impl CurveEditor {
                     is_large: true,
                     beside: &beside,
                     dots: &dots,
+                    inputs: inputs.as_ref(),
                     is_drawn_on: is_fitting,
                 };
 
@@ -239,7 +258,9 @@ impl CurveEditor {
                                 draw_fields(ui, sheet, id, self.seen.1);
                             }
                             CurveTool::Ready => preset_tiles::draw_presets(ui, sheet, id, &curve),
-                            CurveTool::Compare => self.compare.draw_list(ui, sheet, id),
+                            CurveTool::Compare => {
+                                self.compare.draw_list(ui, sheet, id, inputs.as_ref());
+                            }
                             CurveTool::Fit => self.fit.draw_tool(ui, sheet, id, &curve),
                         }
                     });
@@ -284,6 +305,7 @@ pub(super) fn draw_small_plot(
             is_large: false,
             beside: &[],
             dots: &[],
+            inputs: None,
             is_drawn_on: false,
         };
         plot.draw_plot(ui, sheet, id, node, &curve, &look);

@@ -86,14 +86,17 @@ impl Behavior<Pane> for PaneBehavior<'_> {
                 self.rest.previews.draw_simulation(ui, choice, sheet);
             }
             Pane::Report => {
-                let choice = &self.rest.run_choice;
-                self.rest.previews.draw_report(ui, choice, sheet);
+                let (choice, inputs) = (&self.rest.run_choice, &mut self.rest.curve_inputs);
+                self.rest.previews.draw_report(ui, choice, inputs, sheet);
             }
             Pane::Scenarios => {
                 let choice = &mut self.rest.run_choice.scenario;
                 self.rest.scenarios.draw(ui, choice, sheet);
             }
-            Pane::Curve => self.rest.curves.draw_panel(ui, sheet),
+            Pane::Curve => {
+                let (choice, inputs) = (&self.rest.run_choice, &mut self.rest.curve_inputs);
+                self.rest.curves.draw_panel(ui, choice, inputs, sheet);
+            }
             Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
             Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
             Pane::Library => library::draw_panel(ui, sheet),

@@ -3,11 +3,12 @@
 //! draws its plot. Their choices are kept as long as the app runs.
 //!
 //! `preview_graph` is the compiled graph that the panels share, `run_choice` the simulated run that
-//! some of them share, `toolbar` the choices above a plot, and `sample_handle` drags samples within
+//! some of them share, `curve_inputs` the inputs of curves in that run, `toolbar` the choices above a plot, and `sample_handle` drags samples within
 //! a plot. `influential_stats` picks the stats that are shown by default, and `tracked_document`
 //! detects changes of the document.
 
 pub(crate) mod compare;
+mod curve_inputs;
 pub(crate) mod distribution;
 mod influential_stats;
 pub(crate) mod map;
@@ -33,6 +34,7 @@ use inclination_analysis::{
 use inclination_project::io::Wake;
 
 use super::PanelSheet;
+pub(super) use curve_inputs::{CurveInputs, find_inputs};
 pub(super) use run_choice::RunChoice;
 pub(super) use toolbar::draw_save_menu as save_plot;
 
@@ -95,10 +97,13 @@ impl Previews {
         &mut self,
         ui: &mut Ui,
         choice: &RunChoice,
+        inputs: &mut CurveInputs,
         sheet: &mut PanelSheet<'_>,
     ) {
         self.bench.update_graph(sheet.open, &sheet.wake);
-        super::draw_scrolled(ui, |ui| self.report.draw(ui, &self.bench, choice, sheet));
+        super::draw_scrolled(ui, |ui| {
+            self.report.draw(ui, &self.bench, choice, inputs, sheet);
+        });
     }
 
     /// Returns the moment of the simulation to show, if it changes.

@@ -10,22 +10,25 @@ use eframe::egui::Ui;
 use inclination_analysis::{
     palette::Palette,
     simulation::{
-        DecisionSummary, PopulationSummary, ResultSummary, RunSummary, StartError, StatSummary,
+        CurveCoverage, DecisionSummary, PopulationSummary, ResultSummary, RunSummary, StartError,
+        StatSummary,
     },
     study::CachedStudy,
 };
+use inclination_core::authoring::model::Place;
 use inclination_project::text::number::format_percent;
 
 use super::{
     super::{
         PanelSheet,
-        widgets::{first_heading, heading, remark},
+        widgets::{first_heading, heading, link_button, remark},
     },
+    curve_inputs::CurveInputs,
     preview_graph::PreviewGraph,
     run_choice::{RunChoice, RunKey},
     toolbar::{self, ToolbarLayout},
 };
-use crate::theme;
+use crate::{request::Request, theme};
 use advice::DitheringAdvisor;
 use table::{TableRow, draw_table};
 
@@ -56,6 +59,7 @@ impl ReportPanel {
         ui: &mut Ui,
         bench: &PreviewGraph,
         choice: &RunChoice,
+        inputs: &mut CurveInputs,
         sheet: &mut PanelSheet<'_>,
     ) {
         if bench.study_context().is_none() {
@@ -94,6 +98,11 @@ impl ReportPanel {
                         .request_advice(&key.0, summary, studied, &sheet.wake);
                 }
                 draw_summary(ui, summary, &self.advice, sheet);
+                // The inputs are those of a single run.
+                if runs == 1 {
+                    let curves = inputs.request_inputs(sheet.open, choice, &sheet.wake);
+                    draw_curves(ui, curves, sheet);
+                }
             }
             Some(Err(error)) => {
                 if let Some(sentence) = error.describe() {
@@ -240,4 +249,26 @@ fn draw_stats(ui: &mut Ui, stats: &[StatSummary]) {
     });
     let titles = ["Stat", "Lowest", "Highest", "At low end", "At high end"];
     draw_table(ui, &titles, &rows.collect::<Vec<_>>());
+}
+
+/// Draws what is remarkable about the inputs of curves. A click shows the curve.
+fn draw_curves(ui: &mut Ui, curves: &[CurveCoverage], sheet: &mut PanelSheet<'_>) {
+    let remarkable = curves
+        .iter()
+        .filter_map(|curve| Some((curve, curve.describe()?)));
+    for (at, (curve, sentence)) in remarkable.enumerate() {
+        if at == 0 {
+            heading(ui, "Curves");
+        }
+        ui.push_id(curve.path, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                if link_button(ui, &curve.name, "Show this curve.").clicked() {
+                    let place = Place::node(curve.group, curve.node);
+                    sheet.requests.push(Request::Reveal(place));
+                }
+                remark(ui, &sentence);
+            });
+        });
+    }
 }
