@@ -1,12 +1,15 @@
-//! Many runs of a scenario with different seeds: how often each result comes about.
+//! Many runs of a scenario with different seeds: how often each result comes about, and the
+//! distributions of all figures.
 
 use std::collections::BTreeMap;
 
 use inclination_core::authoring::model::Graph;
 
 use super::{
+    distributions::{FigureTable, RunDistributions},
     report::SimulationReport,
     setup::SimulationSetup,
+    shares_over_time::{SharesOverTime, SliceRecorder, SliceTable},
     state::RunResult,
     stepping::{Simulation, StartError},
 };
@@ -44,6 +47,14 @@ pub struct ManyRuns {
     without_condition: u64,
     /// How many runs had each number of steps.
     lengths: BTreeMap<u64, u64>,
+    figures: FigureTable,
+    slices: SliceTable,
+}
+
+/// A run that is over.
+struct FinishedRun {
+    report: SimulationReport,
+    slices: Vec<Vec<u32>>,
 }
 
 impl ManyRuns {
@@ -68,6 +79,8 @@ impl ManyRuns {
             by_condition: vec![0; setup.scenario.ends.len()],
             without_condition: 0,
             lengths: BTreeMap::new(),
+            figures: FigureTable::default(),
+            slices: SliceTable::default(),
         };
         let piece_of_runs = |simulation: &mut Simulation, piece: usize| {
             let begin = piece as u64 * RUNS_PER_PIECE;
@@ -76,7 +89,7 @@ impl ManyRuns {
                 simulation.restart(setup.seed.wrapping_add(run));
                 report_on_run(simulation, cancel)
             });
-            reports.collect::<Vec<Option<SimulationReport>>>()
+            reports.collect::<Vec<Option<FinishedRun>>>()
         };
 
         let mut is_whole = true;
@@ -86,10 +99,10 @@ impl ManyRuns {
             cancel,
             || first.clone(),
             piece_of_runs,
-            |reports| {
-                for report in reports {
-                    match report {
-                        Some(report) => all.add_run(&report),
+            |piece| {
+                for run in piece {
+                    match run {
+                        Some(run) => all.add_run(run),
                         None => is_whole = false,
                     }
                 }
@@ -98,16 +111,19 @@ impl ManyRuns {
         Ok((is_complete && is_whole).then_some(all))
     }
 
-    fn add_run(&mut self, report: &SimulationReport) {
+    fn add_run(&mut self, run: FinishedRun) {
+        let FinishedRun { report, slices } = run;
+        self.figures.add_run(&report);
+        self.slices.add_run(slices, &report);
         match report.result {
             Some(RunResult::Condition(at)) => self.by_condition[at] += 1,
             Some(RunResult::TimeIsUp) | None => self.without_condition += 1,
         }
         *self.lengths.entry(report.steps).or_default() += 1;
         if self.runs == 0 {
-            self.report = report.clone();
+            self.report = report;
         } else {
-            self.report.merge(report);
+            self.report.merge(&report);
         }
         self.runs += 1;
     }
@@ -126,6 +142,17 @@ impl ManyRuns {
         .collect()
     }
 
+    /// Returns the distributions of all figures over the runs.
+    pub fn distributions(&self) -> RunDistributions {
+        self.figures.to_distributions(&self.report)
+    }
+
+    /// Returns the shares of options over time, for each decision of each population. The
+    /// simulation must be of the same scenario.
+    pub fn shares_over_time(&self, simulation: &Simulation) -> Vec<SharesOverTime> {
+        self.slices.to_shares(&self.report, simulation)
+    }
+
     /// Returns the number of steps that a share of the runs does not exceed.
     pub fn steps_at(&self, share: f64) -> u64 {
         let wanted = (self.runs as f64 * share).ceil().max(1.0) as u64;
@@ -140,16 +167,21 @@ impl ManyRuns {
 }
 
 /// Simulates a run from its beginning. Returns `None` if canceled.
-fn report_on_run(simulation: &mut Simulation, cancel: &CancelToken) -> Option<SimulationReport> {
+fn report_on_run(simulation: &mut Simulation, cancel: &CancelToken) -> Option<FinishedRun> {
     let mut report = SimulationReport::new(simulation);
+    let mut recorder = SliceRecorder::new(simulation);
     while let Some(step) = simulation.advance() {
         if simulation.is_check_due(step) && cancel.is_canceled() {
             return None;
         }
         report.add_step(simulation);
+        recorder.end_step(step, &report);
     }
     report.finish(simulation);
-    Some(report)
+    Some(FinishedRun {
+        slices: recorder.finish(&report),
+        report,
+    })
 }
 
 /// Returns the Wilson score interval: the shares for which the observed number is within the

@@ -5,18 +5,21 @@
 //! `state` what changes from step to step: the `agents`, the world and the `events` to come.
 //! `stepping` performs the steps in their order. `snapshot` takes the values that a step reads from
 //! the `sources` of stats, `runs` follows the options that agents run, with the effects of the
-//! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run,
-//! `report` counts what happens in it, `many_runs` repeats it with other seeds, `run_summary` puts
-//! both into words, `suggestion` looks for an inertia that stops dithering, `coverage` counts the
-//! inputs of curves, and `timeline` plots one agent.
-//! `moment` finds everything that decides in a step from the `thought` of an agent, and
-//! `authored_memory` describes it as a sample does.
+//! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run.
+//!
+//! `report` counts what happens in a run, `many_runs` repeats it with other seeds and gathers
+//! `distributions` and `shares_over_time`, `comparison` compares the runs of two versions, and
+//! `run_summary` puts the counts into words. `suggestion` looks for an inertia that stops
+//! dithering, `coverage` counts the inputs of curves, and `timeline` plots one agent. `moment` finds
+//! everything that decides in a step from the `thought` of an agent, and `authored_memory`
+//! describes it as a sample does.
 
 mod agent_id;
 mod agents;
 mod authored_memory;
 mod conditions;
 mod coverage;
+mod distributions;
 mod effect_reader;
 mod effect_table;
 mod events;
@@ -27,6 +30,7 @@ mod report;
 mod run_summary;
 mod runs;
 mod setup;
+mod shares_over_time;
 mod snapshot;
 mod sources;
 mod stat_changes;
@@ -41,6 +45,10 @@ mod timeline;
 pub use agent_id::AgentId;
 pub use agents::ChosenLink;
 pub use coverage::{COVERAGE_BINS, CurveCoverage};
+pub use distributions::{
+    DecisionDistributions, Distribution, PERCENTILES, PopulationDistributions, RunDistributions,
+    StatDistributions,
+};
 pub use many_runs::{ManyRuns, ResultShare};
 pub use moment::{Replay, RunningOption, SimulatedMoment};
 pub use report::{
@@ -52,6 +60,7 @@ pub use run_summary::{
 };
 pub use runs::DEFAULT_DURATION;
 pub use setup::SimulationSetup;
+pub use shares_over_time::{ShareBand, SharesOverTime, TimeSlice};
 pub use state::RunResult;
 pub use stepping::{AgentMoment, Simulation, StartError};
 pub use suggestion::{DecisionFigures, DitheringAdvice, InertiaSuggestion, suggest_inertia};

@@ -1,9 +1,10 @@
 //! `simulate`: simulates agents over time, and reports how they spent it.
 //!
-//! `report` is the report as JSON and as text, `coverage` the inputs of curves, and `table` a line
-//! for each step of each agent.
+//! `report` is the report as JSON and as text, `coverage` the inputs of curves, `distributions`
+//! the figures of many runs, and `table` a line for each step of each agent.
 
 mod coverage;
+mod distributions;
 mod report;
 mod table;
 

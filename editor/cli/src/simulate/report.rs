@@ -20,6 +20,7 @@ use inclination_project::{
 };
 use serde::Serialize;
 
+use super::distributions::ReportedDistributions;
 use crate::streams::{Stop, Streams};
 
 /// The report on one or many runs.
@@ -42,6 +43,8 @@ pub(super) struct ReportedRuns {
     refused_members: u64,
     populations: Vec<ReportedPopulation>,
     world: Vec<ReportedStat>,
+    /// The distributions of all figures, for many runs.
+    distributions: Option<ReportedDistributions>,
 }
 
 #[derive(Serialize)]
@@ -169,6 +172,7 @@ impl ReportedRuns {
         Self {
             results: results.collect(),
             length_seconds: lengths,
+            distributions: Some(ReportedDistributions::new(simulation, many)),
             ..Self::new(simulation, &many.report, many.first_seed, many.runs)
         }
     }
@@ -198,6 +202,7 @@ impl ReportedRuns {
                 .iter()
                 .map(|stat| ReportedStat::new(simulation, *stat, report.steps))
                 .collect(),
+            distributions: None,
         }
     }
 
@@ -244,7 +249,10 @@ impl ReportedRuns {
             streams.print_line("== World ==")?;
             print_stats(&self.world.iter().collect::<Vec<_>>(), simulation, streams)?;
         }
-        Ok(())
+        match &self.distributions {
+            Some(distributions) => distributions.print_as_text(self.runs, streams),
+            None => Ok(()),
+        }
     }
 
     fn headline(&self) -> String {
@@ -441,10 +449,10 @@ impl ReportedDecision {
     }
 
     fn headline(&self, unit: TimeUnit) -> String {
-        let (rate, per) = match unit {
-            TimeUnit::Seconds => (self.switches_per_minute, "minute"),
-            TimeUnit::Turns { length } => (self.switches_per_minute * length / 60.0, "turn"),
-        };
+        let (rate, per) = (
+            unit.convert_rate(self.switches_per_minute),
+            unit.rate_word(),
+        );
         let rate = format_setting(rate as f32);
         let returned = (self.dithering > 0).then(|| {
             let times = count_noun(self.dithering as usize, "time");
@@ -515,7 +523,7 @@ impl ReportedStat {
 
 /// The unit in which texts give times.
 #[derive(Clone, Copy)]
-enum TimeUnit {
+pub(super) enum TimeUnit {
     Seconds,
     Turns {
         /// The length of a turn, in seconds.
@@ -524,7 +532,8 @@ enum TimeUnit {
 }
 
 impl TimeUnit {
-    fn of(simulation: &Simulation) -> Self {
+    /// Returns the unit of a scenario's clock.
+    pub(super) fn of(simulation: &Simulation) -> Self {
         match simulation.setup().scenario.clock {
             Clock::RealTime { .. } => Self::Seconds,
             Clock::Turns { turn_length, .. } => Self::Turns {
@@ -533,7 +542,24 @@ impl TimeUnit {
         }
     }
 
-    fn format(self, seconds: f64) -> String {
+    /// Converts a rate per minute to one per minute or per turn.
+    pub(super) fn convert_rate(self, per_minute: f64) -> f64 {
+        match self {
+            Self::Seconds => per_minute,
+            Self::Turns { length } => per_minute * length / 60.0,
+        }
+    }
+
+    /// Returns the time to which rates belong.
+    pub(super) const fn rate_word(self) -> &'static str {
+        match self {
+            Self::Seconds => "minute",
+            Self::Turns { .. } => "turn",
+        }
+    }
+
+    /// Formats a time.
+    pub(super) fn format(self, seconds: f64) -> String {
         match self {
             Self::Seconds => format!("{} s", format_seconds(seconds)),
             Self::Turns { length } => count_noun((seconds / length).round() as usize, "turn"),
@@ -551,7 +577,7 @@ impl TimeUnit {
 }
 
 /// Removes the rounding errors of a multiple of a step, such as those of 3 steps of 0.1 s.
-fn round_seconds(seconds: f64) -> f64 {
+pub(super) fn round_seconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 

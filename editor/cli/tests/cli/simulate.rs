@@ -219,6 +219,28 @@ fn scenarios_are_simulated_by_name_and_many_times() {
         Foe max damage: always 15 hp
         Potions: from 0 potions to 3 potions, at its lower end 12.2% of the time, at its upper end 56.5% of the time
         Fled: from no to yes
+
+        Percentiles of 40 runs                     5%        25%        50%        75%        95%
+        Length                                 1 turn    2 turns    3 turns    4 turns    6 turns
+        Hero: Attack                               0%        50%       100%       100%       100%
+        Hero: Run                                  0%         0%         0%        50%       100%
+        Hero: switches per turn                     0          0          0          0      0.333
+        Hero: Foe health on average         15.204 hp   17.87 hp  20.544 hp  22.183 hp      25 hp
+        Hero: Foe health at the end              0 hp       0 hp   4.785 hp  19.665 hp      25 hp
+        Hero: Health on average              9.987 hp  12.111 hp  14.267 hp  19.822 hp      25 hp
+        Hero: Health at the end                  0 hp       0 hp    7.49 hp  14.638 hp      25 hp
+        Hero: Fled at the end                      0%         0%         0%       100%       100%
+        Monster: Attack                            0%      33.3%      66.7%       100%       100%
+        Monster: Heal                              0%         0%      33.3%        50%        75%
+        Monster: Run                               0%         0%         0%         0%        25%
+        Monster: switches per turn                  0          0       0.25        0.5      0.667
+        Monster: Foe health on average      14.003 hp  17.531 hp  21.028 hp      25 hp      25 hp
+        Monster: Foe health at the end           0 hp       0 hp    7.49 hp  14.638 hp      25 hp
+        Monster: Health on average           8.023 hp  12.038 hp  13.602 hp  22.116 hp      25 hp
+        Monster: Health at the end               0 hp       0 hp   4.785 hp  19.665 hp      25 hp
+        Monster: Potions on average     1.167 potions  2 potions  3 potions  3 potions  3 potions
+        Monster: Potions at the end         0 potions   1 potion  2 potions  3 potions  3 potions
+        Monster: Fled at the end                   0%         0%         0%         0%         0%
     "#]].assert_eq(&report);
     assert_eq!(report, text(&["hero_without_potions", "--runs", "40"]));
 
@@ -255,6 +277,19 @@ fn the_results_of_many_runs_are_those_of_each_run() {
         run["populations"][1]["decisions"][0]["options"][0]["starts"].as_u64()
     };
     assert_eq!(attacks(&many), each.iter().map(attacks).sum());
+
+    let share = |run: &serde_json::Value| {
+        let options = &run["populations"][0]["decisions"][0]["options"];
+        options[0]["share"].as_f64().unwrap()
+    };
+    let mut shares: Vec<f64> = each.iter().map(share).collect();
+    shares.sort_by(f64::total_cmp);
+    // Of 20 runs, 5% is the first, 25% the fifth, and so on.
+    let expected = [0, 4, 9, 14, 18].map(|at: usize| shares[at]);
+    let figures = &many["distributions"]["populations"][0]["decisions"][0];
+    let found = &figures["options"][0]["share"]["percentiles"];
+    assert_eq!(*found, serde_json::json!(expected));
+    assert_eq!(figures["over_time"][0]["runs"], 20);
 }
 
 #[test]

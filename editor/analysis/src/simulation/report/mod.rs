@@ -74,13 +74,15 @@ impl SimulationReport {
             population.finish();
         }
 
-        let members = simulation.member_values();
-        for (population, values) in members.chain(simulation.departed_values()) {
+        for (population, values) in simulation.member_values() {
+            self.populations[population].add_end_values(values);
+        }
+        for (population, values) in simulation.departed_values() {
             self.populations[population].add_last_values(values);
         }
         for report in &mut self.world {
             if let Some(value) = simulation.world_values().get(report.stat) {
-                report.add_value(*value);
+                report.add_end_value(*value);
             }
         }
     }

@@ -79,7 +79,16 @@ impl PopulationReport {
         }
     }
 
-    /// Adds the values of a member that had no more step.
+    /// Adds the values of a member at the end of the run.
+    pub(super) fn add_end_values(&mut self, values: &[f32]) {
+        for report in &mut self.stats {
+            if let Some(value) = values.get(report.stat) {
+                report.add_end_value(*value);
+            }
+        }
+    }
+
+    /// Adds the values with which a member left.
     pub(super) fn add_last_values(&mut self, values: &[f32]) {
         for report in &mut self.stats {
             if let Some(value) = values.get(report.stat) {

@@ -1,6 +1,9 @@
 //! The values that a stat had.
 
-use inclination_core::{Scope, authoring::model::Stat};
+use inclination_core::{
+    Scope,
+    authoring::model::{Stat, StatKind},
+};
 
 /// The values that a stat had.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,6 +20,39 @@ pub struct StatReport {
     /// How many steps agents spent at the upper end of its range, all agents together. A stat of
     /// the world counts each step once.
     pub steps_at_high_end: u64,
+    /// Whether a mean of the values means something, which that of named choices does not.
+    has_mean: bool,
+    /// The sum of the values of all steps, and the number of steps.
+    all: ValueSum,
+    /// The sum of the values at the end of the run, and the number of agents.
+    at_end: ValueSum,
+}
+
+/// A sum of values.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct ValueSum {
+    sum: f64,
+    count: u64,
+}
+
+impl ValueSum {
+    fn add(&mut self, other: Self) {
+        self.sum += other.sum;
+        self.count += other.count;
+    }
+
+    fn mean(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+}
+
+impl From<f32> for ValueSum {
+    fn from(value: f32) -> Self {
+        Self {
+            sum: value.into(),
+            count: 1,
+        }
+    }
 }
 
 impl StatReport {
@@ -25,8 +61,11 @@ impl StatReport {
         let stats = stats.iter().enumerate();
         stats
             .filter(|(_, stat)| stat.scope == scope)
-            .map(|(stat, _)| Self {
-                stat,
+            .map(|(at, stat)| Self {
+                stat: at,
+                has_mean: !matches!(stat.kind, StatKind::Choice(_)),
+                all: ValueSum::default(),
+                at_end: ValueSum::default(),
                 lowest: f32::INFINITY,
                 highest: f32::NEG_INFINITY,
                 steps_at_low_end: 0,
@@ -39,6 +78,7 @@ impl StatReport {
     pub(super) fn add_step(&mut self, stat: &Stat, value: f32) {
         let (low, high) = stat.reach();
         self.add_value(value);
+        self.all.add(value.into());
         self.steps_at_low_end += u64::from(value <= low);
         self.steps_at_high_end += u64::from(value >= high);
     }
@@ -49,10 +89,29 @@ impl StatReport {
         self.highest = self.highest.max(value);
     }
 
+    /// Adds the value that an agent has at the end of the run.
+    pub(super) fn add_end_value(&mut self, value: f32) {
+        self.add_value(value);
+        self.at_end.add(value.into());
+    }
+
+    /// Returns the mean over all steps of all agents. A yes-or-no stat has the share of *yes*. Named
+    /// choices have none.
+    pub fn mean(&self) -> Option<f64> {
+        self.all.mean().filter(|_| self.has_mean)
+    }
+
+    /// Returns the mean of all agents at the end of the run, as [`Self::mean`] does.
+    pub fn mean_at_end(&self) -> Option<f64> {
+        self.at_end.mean().filter(|_| self.has_mean)
+    }
+
     pub(super) fn merge(&mut self, other: &Self) {
         self.lowest = self.lowest.min(other.lowest);
         self.highest = self.highest.max(other.highest);
         self.steps_at_low_end += other.steps_at_low_end;
         self.steps_at_high_end += other.steps_at_high_end;
+        self.all.add(other.all);
+        self.at_end.add(other.at_end);
     }
 }

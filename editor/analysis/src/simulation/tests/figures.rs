@@ -5,11 +5,12 @@ use inclination_core::{
     authoring::{
         Builder, EffectRow, consider, curve,
         decide::{Pick, Ranks, Rules},
-        model::{Graph, Stat, StatId},
+        history::OptionAddress,
+        model::{Graph, NodeId, Stat, StatId},
         scenario::{
             Clock, Comparison, Condition, Control, EndCondition, EndConditionId, EventAction,
-            EventId, EventTiming, Measure, Population, PopulationId, Scenario, ScenarioEvent,
-            StatSource, Summary,
+            EventId, EventTiming, FirstTurn, Measure, Population, PopulationId, Scenario,
+            ScenarioEvent, ScriptLine, StatSource, Summary,
         },
     },
 };
@@ -19,8 +20,9 @@ use inclination_project::edit::inertia::InertiaSocket;
 use crate::{
     plot::SeriesShape,
     simulation::{
-        COVERAGE_BINS, CurveCoverage, DitheringAdvice, InertiaSuggestion, RunResult, Simulation,
-        SimulationReport, SimulationSetup, StatReport, Timeline, suggest_inertia,
+        COVERAGE_BINS, CurveCoverage, Distribution, DitheringAdvice, InertiaSuggestion, ManyRuns,
+        RunResult, Simulation, SimulationReport, SimulationSetup, StatReport, Timeline,
+        suggest_inertia,
     },
     study::CancelToken,
 };
@@ -185,11 +187,14 @@ fn ranges_have_the_values_with_which_agents_leave_and_runs_end() {
     assert_eq!(range(&report.populations[0].stats[0]), [0.0, 4.0]);
 }
 
+fn node_id(graph: &Graph, name: &str) -> NodeId {
+    let mut nodes = graph.nodes.iter();
+    *nodes.find(|(_, node)| node.name == name).unwrap().0
+}
+
 /// Returns the path of a node outside groups.
 fn path(graph: &Graph, name: &str) -> Path {
-    let mut nodes = graph.nodes.iter();
-    let (id, _) = nodes.find(|(_, node)| node.name == name).unwrap();
-    Path::ROOT.node(*id)
+    Path::ROOT.node(node_id(graph, name))
 }
 
 /// Returns the advice for a decision outside groups.
@@ -440,4 +445,110 @@ fn a_long_run_is_read_at_multiples_of_a_power_of_two() {
     assert_eq!((whole.count(), whole.bins), (1250, bins));
     assert_eq!(whole.seen, Some([0.0, 96.0]));
     assert_eq!(whole.describe(), None);
+}
+
+#[test]
+fn the_figures_of_many_runs_have_distributions() {
+    // Two agents take turns, and each act adds 1 to its own count and to that of the world. The
+    // third act ends a run, so the agent that begins ends with 2 acts and the other one with 1.
+    let mut graph = Builder::new("count");
+    let own = graph.stat(Stat::number("Own", 0.0, 10.0));
+    let all = graph.stat(Stat::number("All", 0.0, 10.0).scope(Scope::World));
+    let acting = [
+        EffectRow::add(own, 1.0).on_start(),
+        EffectRow::add(all, 1.0).on_start(),
+    ];
+    let acting = graph.effects("Acting", acting).out();
+    let act = graph.option("Act", []).effects(acting).out();
+    graph.decision("Do", [act]);
+    let graph = graph.finish().unwrap();
+    let mut scenario = seconds(1.0, [population(FIRST, 1), population(SECOND, 1)]).scenario;
+    scenario.clock = Clock::Turns {
+        turns: 10,
+        turn_length: 1.0,
+        first: FirstTurn::Alternating,
+    };
+    scenario.ends.push(EndCondition {
+        id: EndConditionId(9),
+        name: String::from("Enough"),
+        condition: at_least(Measure::Stat(stat_id(&graph, "All")), 3.0),
+    });
+    let setup = SimulationSetup::new(scenario);
+
+    let never = CancelToken::default();
+    let of_threads = |threads| ManyRuns::simulate(&graph, &setup, 40, threads, &never);
+    let many = of_threads(1).unwrap().unwrap();
+    let found = many.distributions();
+    assert_eq!(found, of_threads(3).unwrap().unwrap().distributions());
+
+    let same = |value: f64| Distribution {
+        runs: 40,
+        lowest: value,
+        highest: value,
+        mean: value,
+        percentiles: [value; 5],
+    };
+    assert_eq!(found.steps, Some(same(2.0)));
+    assert_eq!(found.world[0].last, Some(same(3.0)));
+    // In half of the runs, the first agent begins. It reads 0 and 1, and otherwise only 0.
+    let halves = |low: f64, high: f64| Distribution {
+        runs: 40,
+        lowest: low,
+        highest: high,
+        mean: low.midpoint(high),
+        percentiles: [low, low, low, high, high],
+    };
+    for population in &found.populations {
+        assert_eq!(population.stats[0].last, Some(halves(1.0, 2.0)));
+        assert_eq!(population.stats[0].mean, Some(halves(0.0, 0.5)));
+        assert_eq!(population.decisions[0].shares, [Some(same(1.0))]);
+        assert_eq!(population.decisions[0].idle, Some(same(0.0)));
+        assert_eq!(population.decisions[0].dithering, Some(same(0.0)));
+    }
+    // The first turn has one step of each agent in every run, and the second in half of them.
+    let simulation = Simulation::new(&graph, &setup).unwrap();
+    let shares = many.shares_over_time(&simulation);
+    for population in &shares {
+        let runs = population.slices.iter().map(|slice| slice.runs);
+        assert_eq!(runs.collect::<Vec<u64>>(), [40, 20]);
+    }
+}
+
+#[test]
+fn shares_over_time_follow_what_agents_do() {
+    // A script works for 31 s and rests for 89 s. 120 steps of a second are 60 slices of two.
+    let mut graph = Builder::new("shift");
+    let options = ["Work", "Rest"].map(|name| graph.option(name, []).out());
+    graph.decision("Do", options);
+    let graph = graph.finish().unwrap();
+    let line = |time: f64, name: &str| ScriptLine {
+        time,
+        option: Some(OptionAddress {
+            uses: Vec::new(),
+            option: node_id(&graph, name),
+        }),
+    };
+    let mut worker = population(FIRST, 2);
+    worker.control = Control::Script(vec![line(0.0, "Work"), line(31.0, "Rest")]);
+    let setup = seconds(120.0, [worker]);
+    let many = ManyRuns::simulate(&graph, &setup, 3, 1, &CancelToken::default());
+    let many = many.unwrap().unwrap();
+    let simulation = Simulation::new(&graph, &setup).unwrap();
+    let shares = many.shares_over_time(&simulation);
+    let slices = &shares[0].slices;
+    assert_eq!(slices.len(), 60);
+    assert_eq!((slices[15].first, slices[15].until), (30, 32));
+
+    // Step 30 is work, and step 31 is rest.
+    let program = simulation.program();
+    let work = program.options(shares[0].decision);
+    let work = work.map(|option| program.option_name(option));
+    let work = work.into_iter().position(|name| name == "Work").unwrap();
+    for (at, expected) in [(0, 1.0), (14, 1.0), (15, 0.5), (16, 0.0), (59, 0.0)] {
+        let band = slices[at].options[work];
+        assert_eq!((band.share, band.percentiles), (expected, [expected; 5]));
+        let other = slices[at].options[1 - work];
+        assert_eq!((slices[at].idle.share, other.share), (0.0, 1.0 - expected));
+        assert_eq!(slices[at].runs, 3);
+    }
 }

@@ -45,7 +45,7 @@ impl ComparedCurves {
         inputs: Option<&CurveCoverage>,
     ) {
         let hint = "Draw how often agents give this curve each input in the simulation.";
-        let now = property(ui, "Simulated inputs", hint, |ui| {
+        let now = property(ui, "Its inputs", hint, |ui| {
             toggle_switch(ui, SIMULATED_INPUTS, Some(self.shows_inputs))
         });
         self.shows_inputs = now.unwrap_or(self.shows_inputs);
