@@ -329,7 +329,7 @@ impl StatFigures {
 }
 
 /// Formats a mean of a stat: with its unit or, for a yes-or-no stat, as a share.
-fn format_mean(stat: &Stat, value: f64) -> String {
+pub(super) fn format_mean(stat: &Stat, value: f64) -> String {
     match stat.kind {
         StatKind::YesNo => format_percent(value),
         _ => format_stat_value(stat, value as f32),

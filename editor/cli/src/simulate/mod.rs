@@ -1,8 +1,9 @@
 //! `simulate`: simulates agents over time, and reports how they spent it.
 //!
-//! `report` is the report as JSON and as text, `coverage` the inputs of curves, `distributions`
+//! `against` compares two versions, `report` is the report as JSON and as text, `coverage` the inputs of curves, `distributions`
 //! the figures of many runs, and `table` a line for each step of each agent.
 
+mod against;
 mod coverage;
 mod distributions;
 mod report;
@@ -11,7 +12,7 @@ mod table;
 use std::{
     collections::{BTreeMap, BTreeSet},
     num::NonZeroU64,
-    path::PathBuf,
+    path::{self, PathBuf},
     thread,
 };
 
@@ -32,7 +33,7 @@ use inclination_core::{
     },
 };
 
-use self::report::ReportedRuns;
+use self::{against::Version, report::ReportedRuns};
 use super::{
     files::{self, OpenedFile},
     json,
@@ -56,7 +57,8 @@ const MAX_SEARCHED_AGENT_STEPS: u64 = 1_000_000;
   inclination simulate cat.incl.json --seconds 3600 --step 0.5 --seed 7
   inclination simulate fight.incl.json Stand-off --runs 100
   inclination simulate cat.incl.json --agents 100 --think 0.5 --json
-  inclination simulate cat.incl.json --set Hunger=90 --csv > day.csv")]
+  inclination simulate cat.incl.json --set Hunger=90 --csv > day.csv
+  inclination simulate cat.incl.json --against old-cat.incl.json --runs 100")]
 pub(super) struct Simulate {
     /// The project file; - is standard input
     file: PathBuf,
@@ -94,78 +96,148 @@ pub(super) struct Simulate {
     /// Print the inputs that each curve got from the agents, instead of a report
     #[arg(long, conflicts_with_all = ["runs", "csv"])]
     coverage: bool,
+    /// Simulate another version of the project too, and print both beside each other
+    #[arg(long, value_name = "OLD", conflicts_with_all = ["csv", "coverage"])]
+    against: Option<PathBuf>,
 }
 
 impl Simulate {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
-        let mut opened = files::open_graph(&self.file)?;
-        opened.ensure_no_errors(streams)?;
-        self.given.apply_to_document(
-            &mut opened.document,
-            SituationOverrides::default(),
-            streams,
-        )?;
-
-        let setup = self.setup(&opened.document)?;
-        let graph = &opened.document.graph;
-        let mut simulation = Simulation::new(graph, &setup)
-            .map_err(|error| self.explain_start_error(&opened, &setup.scenario, error, streams))?;
-        if simulation.decisions().is_empty() {
-            return Err(Stop::Wrong(format!(
-                "{}: The graph has no decision, so agents have nothing to do.",
-                opened.name
-            )));
-        }
+        let opened = self.open(&self.file, streams)?;
+        let scenario = self.find_scenario(&opened.document)?;
+        let setup = self.setup(&opened.document, scenario)?;
+        let mut simulation = self.start(&opened, &setup, streams)?;
         if !simulation.has_effects() {
             streams.report_message(
                 "warning: No effect changes a stat, so nothing changes over time. Add effects to the options in the editor.",
             );
         }
 
-        if self.csv {
+        if let Some(old) = &self.against {
+            let mut new = self.simulate_version(&opened, &setup, simulation, streams)?;
+            let mut old = self.simulate_old_version(old, scenario, streams)?;
+            against::print_comparison(&mut old, &mut new, self.json, streams)?;
+        } else if self.csv {
             table::print_table(&mut simulation, streams)?;
-            return Ok(Verdict::Good);
+        } else if self.coverage {
+            print_coverage(&opened.document.graph, &setup, self.json, streams)?;
+        } else {
+            let mut version = self.simulate_version(&opened, &setup, simulation, streams)?;
+            if self.runs.get() == 1 {
+                let advice = find_advice(&version.simulation, &version.report);
+                version.reported.add_advice(&advice);
+            }
+            if self.json {
+                json::print_json(streams, &version.reported)?;
+            } else {
+                version
+                    .reported
+                    .print_as_text(&version.simulation, streams)?;
+            }
         }
+        Ok(Verdict::Good)
+    }
 
-        if self.coverage {
-            return print_coverage(graph, &setup, self.json, streams);
+    /// Opens a project, with the given values of stats.
+    fn open(&self, file: &path::Path, streams: &mut Streams) -> Result<OpenedFile, Stop> {
+        let mut opened = files::open_graph(file)?;
+        opened.ensure_no_errors(streams)?;
+        self.given.apply_to_document(
+            &mut opened.document,
+            SituationOverrides::default(),
+            streams,
+        )?;
+        Ok(opened)
+    }
+
+    /// Prepares a simulation in which agents have something to do.
+    fn start(
+        &self,
+        opened: &OpenedFile,
+        setup: &SimulationSetup,
+        streams: &mut Streams,
+    ) -> Result<Simulation, Stop> {
+        let simulation = Simulation::new(&opened.document.graph, setup)
+            .map_err(|error| self.explain_start_error(opened, &setup.scenario, error, streams))?;
+        if simulation.decisions().is_empty() {
+            return Err(Stop::Wrong(format!(
+                "{}: The graph has no decision, so agents have nothing to do.",
+                opened.name
+            )));
         }
+        Ok(simulation)
+    }
 
-        let reported = if self.runs.get() == 1 {
+    /// Simulates one or many runs.
+    fn simulate_version(
+        &self,
+        opened: &OpenedFile,
+        setup: &SimulationSetup,
+        mut simulation: Simulation,
+        streams: &mut Streams,
+    ) -> Result<Version, Stop> {
+        let runs = self.runs.get();
+        if runs == 1 {
             let mut report = SimulationReport::new(&simulation);
             while simulation.advance().is_some() {
                 report.add_step(&simulation);
             }
             report.finish(&simulation);
-            let mut reported = ReportedRuns::of_one(&simulation, &report);
-            reported.add_advice(&find_advice(&simulation, &report));
-            reported
-        } else {
-            let threads = thread::available_parallelism().map_or(1, usize::from);
-            let runs = self.runs.get();
-            let never = CancelToken::default();
-            let many =
-                ManyRuns::simulate(graph, &setup, runs, threads, &never).map_err(|error| {
-                    self.explain_start_error(&opened, &setup.scenario, error, streams)
-                })?;
-            let Some(many) = many else {
-                return Err(canceled());
-            };
-            ReportedRuns::of_many(&simulation, &many)
-        };
-
-        if self.json {
-            json::print_json(streams, &reported)?;
-        } else {
-            reported.print_as_text(&simulation, streams)?;
+            return Ok(Version {
+                reported: ReportedRuns::of_one(&simulation, &report),
+                simulation,
+                report,
+            });
         }
-        Ok(Verdict::Good)
+
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let never = CancelToken::default();
+        let graph = &opened.document.graph;
+        let many = ManyRuns::simulate(graph, setup, runs, threads, &never)
+            .map_err(|error| self.explain_start_error(opened, &setup.scenario, error, streams))?;
+        let many = many.ok_or_else(canceled)?;
+        Ok(Version {
+            reported: ReportedRuns::of_many(&simulation, &many),
+            simulation,
+            report: many.report,
+        })
+    }
+
+    /// Simulates the scenario of another version of the project that corresponds to one.
+    fn simulate_old_version(
+        &self,
+        file: &path::Path,
+        scenario: Option<&Scenario>,
+        streams: &mut Streams,
+    ) -> Result<Version, Stop> {
+        let opened = self.open(file, streams)?;
+        let scenario = match scenario {
+            None => None,
+            Some(scenario) => {
+                let all = &opened.document.scenarios;
+                let by_id = all.iter().find(|one| one.id == scenario.id);
+                let found = by_id.or_else(|| all.iter().find(|one| one.name == scenario.name));
+                Some(found.ok_or_else(|| {
+                    Stop::Wrong(format!(
+                        "{}: There is no scenario \"{}\". Choose one that both versions have.",
+                        opened.name, scenario.name
+                    ))
+                })?)
+            }
+        };
+        let setup = self.setup(&opened.document, scenario)?;
+        let simulation = self.start(&opened, &setup, streams)?;
+        self.simulate_version(&opened, &setup, simulation, streams)
     }
 
     /// Returns what to simulate: a scenario of the project, or else one agent, with the given
     /// changes.
-    fn setup(&self, document: &Document) -> Result<SimulationSetup, Stop> {
-        let mut setup = match self.find_scenario(document)? {
+    fn setup(
+        &self,
+        document: &Document,
+        scenario: Option<&Scenario>,
+    ) -> Result<SimulationSetup, Stop> {
+        let mut setup = match scenario {
             None => SimulationSetup::default().with_agents(self.agents.unwrap_or(1)),
             Some(scenario) => {
                 if self.agents.is_some() {
@@ -262,7 +334,7 @@ fn print_coverage(
     setup: &SimulationSetup,
     is_json: bool,
     streams: &mut Streams,
-) -> Outcome {
+) -> Result<(), Stop> {
     let never = CancelToken::default();
     let curves = match CurveCoverage::measure(graph, setup, &never) {
         Some(Ok(curves)) => curves,
@@ -270,11 +342,10 @@ fn print_coverage(
         None => return Err(canceled()),
     };
     if is_json {
-        coverage::print_json(&curves, streams)?;
+        coverage::print_json(&curves, streams)
     } else {
-        coverage::print_text(&curves, streams)?;
+        coverage::print_text(&curves, streams)
     }
-    Ok(Verdict::Good)
 }
 
 /// Returns the error for a canceled simulation. Commands never cancel one.

@@ -26,52 +26,52 @@ use crate::streams::{Stop, Streams};
 /// The report on one or many runs.
 #[derive(Serialize)]
 pub(super) struct ReportedRuns {
-    scenario: String,
+    pub(super) scenario: String,
     agents: u64,
     seconds: f64,
     step: f64,
     /// The number of turns, if agents take turns.
     turns: Option<u64>,
-    seed: u64,
-    runs: u64,
+    pub(super) seed: u64,
+    pub(super) runs: u64,
     /// The results that the runs had, if the scenario has end conditions.
-    results: Vec<ReportedResult>,
+    pub(super) results: Vec<ReportedResult>,
     /// The steps of the shortest runs, the typical ones and the longest ones, in seconds: 5%, 50%
     /// and 95% of the runs are not longer.
-    length_seconds: [f64; 3],
+    pub(super) length_seconds: [f64; 3],
     /// How many members did not join because their population or the memory was full, in all runs.
     refused_members: u64,
-    populations: Vec<ReportedPopulation>,
+    pub(super) populations: Vec<ReportedPopulation>,
     world: Vec<ReportedStat>,
     /// The distributions of all figures, for many runs.
     distributions: Option<ReportedDistributions>,
 }
 
 #[derive(Serialize)]
-struct ReportedResult {
-    name: String,
+pub(super) struct ReportedResult {
+    pub(super) name: String,
     runs: u64,
-    share: f64,
+    pub(super) share: f64,
     /// The interval that contains the true share with a confidence of 95%, for many runs.
-    interval: Option<[f64; 2]>,
+    pub(super) interval: Option<[f64; 2]>,
 }
 
 #[derive(Serialize)]
-struct ReportedPopulation {
-    name: String,
-    decisions: Vec<ReportedDecision>,
+pub(super) struct ReportedPopulation {
+    pub(super) name: String,
+    pub(super) decisions: Vec<ReportedDecision>,
     stats: Vec<ReportedStat>,
 }
 
 #[derive(Serialize)]
-struct ReportedDecision {
-    name: String,
-    options: Vec<ReportedOption>,
+pub(super) struct ReportedDecision {
+    pub(super) name: String,
+    pub(super) options: Vec<ReportedOption>,
     /// The share of time in which none of the options ran.
-    idle: f64,
+    pub(super) idle: f64,
     switches: u64,
-    switches_per_minute: f64,
-    dithering: u64,
+    pub(super) switches_per_minute: f64,
+    pub(super) dithering: u64,
     /// The first times at which an agent soon returned to an option, in seconds.
     dithering_at: Vec<f64>,
     /// The change that stops the dithering, if one was looked for and found.
@@ -100,9 +100,9 @@ struct SuggestedShare {
 }
 
 #[derive(Serialize)]
-struct ReportedOption {
-    name: String,
-    share: f64,
+pub(super) struct ReportedOption {
+    pub(super) name: String,
+    pub(super) share: f64,
     starts: u64,
     typical_seconds: Option<f64>,
     longest_gap_seconds: f64,
@@ -255,7 +255,8 @@ impl ReportedRuns {
         }
     }
 
-    fn headline(&self) -> String {
+    /// Says what was simulated.
+    pub(super) fn headline(&self) -> String {
         let name = match self.scenario.as_str() {
             "" => String::new(),
             name => format!("{name}: "),

@@ -143,6 +143,78 @@ fn the_inputs_of_curves_are_a_table_or_json() {
     assert_eq!(counts.sum::<u64>(), 100);
 }
 
+/// Returns the path of the cat with an inertia.
+fn steady_cat() -> String {
+    concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/steady-cat.incl.json"
+    )
+    .into()
+}
+
+#[test]
+fn two_versions_are_compared() {
+    let (cat, steady) = (cat(), steady_cat());
+    let arguments = ["simulate", &steady, "--against", &cat];
+    // Both eat until the difference of the weights, 0.1 - 0.006 a step, is below 0. That is so
+    // after 17 steps, at 1.7 s, and the steady cat goes on.
+    expect![[r"
+        1 agent for 60 s in steps of 0.1 s, seed 0.
+
+                                          before   now      difference
+        length                            60 s     60 s
+        Eat                               49.5%    61.3%    +11.8 points
+        Sleep                             50.5%    38.7%    -11.8 points
+        switches per minute               561      3        -558
+        returns to an interrupted option  560      0        -560
+        Hunger on average                 9.706%   11.262%
+        Energy on average                 90.417%  81.145%
+
+        With seed 0, the first difference is at 1.7 s: agent 0 runs Eat instead of Sleep.
+    "]]
+    .assert_eq(&run(&arguments).success_output());
+
+    let compared = run(&[&arguments[..], &["--json"]].concat()).json_output();
+    let report = |file: &str| run(&["simulate", file, "--json"]).json_output();
+    let (old, new) = (report(&cat), report(&steady));
+    let figures = |of: &serde_json::Value| of["populations"][0]["decisions"][0].clone();
+    let (old, new, compared) = (figures(&old), figures(&new), (figures(&compared), compared));
+    for key in ["switches_per_minute", "dithering"] {
+        let pair = &compared.0[key];
+        assert_eq!(pair["before"].as_f64(), old[key].as_f64(), "{key}");
+        assert_eq!(pair["now"].as_f64(), new[key].as_f64(), "{key}");
+    }
+    let share = &compared.0["options"][1]["share"];
+    assert_eq!(share["before"], old["options"][1]["share"]);
+    assert_eq!(share["now"], new["options"][1]["share"]);
+    let first = &compared.1["first_difference"];
+    assert_eq!(
+        (&first["step"], &first["now"][0]),
+        (&17.into(), &"Eat".into())
+    );
+    assert_eq!(first["before"], serde_json::json!(["Sleep"]));
+}
+
+#[test]
+fn a_version_equals_itself_and_lacks_other_scenarios() {
+    let fight = fight();
+    let arguments = ["simulate", &fight, "--against", &fight, "--runs", "20"];
+    let same = run(&arguments).success_output();
+    let last = same.lines().last().unwrap();
+    assert_eq!(
+        last,
+        "With seed 0, every agent does the same in every step."
+    );
+    assert!(!same.contains("points"), "{same}");
+
+    let steady = steady_cat();
+    let message = run(&["simulate", &fight, "--against", &steady]).failure_message(2);
+    assert!(
+        message.contains(r#"There is no scenario "Equal fight"."#),
+        "{message}"
+    );
+}
+
 #[test]
 fn wrong_setups_are_explained() {
     let message = |more: [&str; 2]| run(&["simulate", &cat(), more[0], more[1]]).failure_message(2);
