@@ -171,12 +171,11 @@ impl CsvTable {
             }
         });
 
-        let strip = (!plot.strip.stretches.is_empty()).then_some(&plot.strip);
-        let title = strip.map(|strip| strip.name.clone());
+        let strips = plot.strips.iter().map(|strip| strip.name.clone());
         self.push_row(
             std::iter::once(plot.across.title())
                 .chain(titles)
-                .chain(title),
+                .chain(strips),
         );
 
         let mut next = vec![0_usize; lines.len()];
@@ -195,7 +194,7 @@ impl CsvTable {
                 }));
             }
 
-            cells.extend(strip.map(|strip| {
+            cells.extend(plot.strips.iter().map(|strip| {
                 let stretch = strip.stretch_at(x);
                 stretch.map_or_else(String::new, |stretch| stretch.name.clone())
             }));

@@ -80,8 +80,9 @@ pub fn describe_position(plot: &Plot, x: f32, is_shown: impl Fn(&str) -> bool) -
         }
     }
 
-    if let Some(stretch) = plot.strip.stretch_at(x) {
-        lines.push(format!("{}: {}", plot.strip.name, stretch.name));
+    for strip in &plot.strips {
+        let stretch = strip.stretch_at(x);
+        lines.extend(stretch.map(|stretch| format!("{}: {}", strip.name, stretch.name)));
     }
     lines.join("\n")
 }

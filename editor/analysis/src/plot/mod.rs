@@ -35,8 +35,8 @@ pub struct Plot {
     pub across: Axis,
     /// The vertical axis, from bottom to top.
     pub up: Axis,
-    /// The strip along the top; without stretches if there is none.
-    pub strip: Strip,
+    /// The strips along the top, from the uppermost to the lowest.
+    pub strips: Vec<Strip>,
     /// The drawn series, from back to front.
     pub series: Vec<Series>,
     /// The marked points and lines of interest.

@@ -16,7 +16,7 @@ fn line_series(name: &str, points: Vec<[f32; 2]>) -> Series {
 
 fn example_plot() -> Plot {
     Plot {
-        strip: Strip::default(),
+        strips: Vec::new(),
         title: String::from("Heal & <run>"),
         across: Axis::new("health", "hp", 0.0, 100.0),
         up: Axis::with_share_range("weight"),
@@ -126,14 +126,14 @@ fn a_strip_is_in_every_output() {
         tone: Tone::Distinct(place),
     };
     let plot = Plot {
-        strip: Strip {
+        strips: vec![Strip {
             name: String::from("What wins"),
             stretches: vec![
                 stretch(0.0, 25.0, "Run & hide", 0),
                 stretch(25.0, 26.0, "Rest", 1),
                 stretch(26.0, 100.0, "Attack", 2),
             ],
-        },
+        }],
         ..example_plot()
     };
 

@@ -8,8 +8,7 @@
 //! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run.
 //!
 //! `report` counts what happens in a run, `many_runs` repeats it with other seeds and gathers
-//! `distributions` and `shares_over_time`, `comparison` compares the runs of two versions, and
-//! `run_summary` puts the counts into words. `suggestion` looks for an inertia that stops
+//! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words. `suggestion` looks for an inertia that stops
 //! dithering, `coverage` counts the inputs of curves, and `timeline` plots one agent. `moment` finds
 //! everything that decides in a step from the `thought` of an agent, and `authored_memory`
 //! describes it as a sample does.

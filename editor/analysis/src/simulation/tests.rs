@@ -563,7 +563,7 @@ fn a_timeline_shows_each_step_of_a_short_run() {
 
     let choices = choices_of(&graph, &setup);
     for (step, choice) in choices.iter().enumerate() {
-        let stretch = plot.strip.stretch_at(step as f32 + 0.5).unwrap();
+        let stretch = plot.strips[0].stretch_at(step as f32 + 0.5).unwrap();
         assert_eq!(&stretch.name, choice, "step {step}");
     }
 
@@ -596,7 +596,7 @@ fn a_long_run_is_summarized_without_losing_its_extremes() {
         let exact = values.iter().copied().reduce(of).unwrap() / 100.0;
         assert!((shown - exact).abs() < 1e-6, "{shown}, {exact}");
     }
-    assert_eq!(plot.strip.stretches.last().unwrap().to, 500.0);
+    assert_eq!(plot.strips[0].stretches.last().unwrap().to, 500.0);
 
     let canceled = CancelToken::default();
     canceled.cancel();

@@ -355,7 +355,7 @@ impl Timeline {
             title: lane.map_or_else(String::new, |lane| format!("{} over time", lane.name)),
             across: Axis::new("time", "s", 0.0, length),
             up,
-            strip: lane.map(|lane| lane.to_strip(length)).unwrap_or_default(),
+            strips: lane.map(|lane| lane.to_strip(length)).into_iter().collect(),
             series: series.collect(),
             marks: lane
                 .and_then(|lane| lane.first_return(self.setup.step_seconds()))

@@ -7,7 +7,7 @@ use super::{
     CancelToken, Situations, StudyContext, StudyStat, stat_axis_plot,
     winners::{NO_WINNER, WinnerFinder},
 };
-use crate::plot::{Axis, Cells, Mark, Plot, Series, SeriesShape, Strip, Tone};
+use crate::plot::{Axis, Cells, Mark, Plot, Series, SeriesShape, Tone};
 
 /// The approximate number of situations computed between two checks for cancellation.
 const SITUATIONS_PER_CHUNK: usize = 2048;
@@ -164,7 +164,7 @@ impl DecisionMap {
         findings.extend(self.describe_words(across_stat, up_stat, &names, &legend));
 
         Plot {
-            strip: Strip::default(),
+            strips: Vec::new(),
             title: map_title(decision, &across_stat.name, &up_stat.name),
             marks: vec![
                 Mark::vertical_line(x, Tone::Sample, ""),

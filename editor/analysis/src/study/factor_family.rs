@@ -4,7 +4,7 @@
 use inclination_core::{Batch, FactorHandle};
 
 use super::{CancelToken, Situations, StudyContext, stat_axis_plot};
-use crate::plot::{Axis, Mark, Plot, Strip, Tone};
+use crate::plot::{Axis, Mark, Plot, Tone};
 
 /// The number of values sampled along the first stat.
 const VALUES_PER_LINE: usize = 257;
@@ -102,7 +102,7 @@ impl FactorFamily {
             .collect();
 
         Plot {
-            strip: Strip::default(),
+            strips: Vec::new(),
             title: format!(
                 "{factor} over {}, for several values of {}",
                 across_stat.name, line_stat.name

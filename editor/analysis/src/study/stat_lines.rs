@@ -6,7 +6,7 @@ use inclination_core::{Batch, DecisionHandle};
 use super::{
     CancelToken, OptionQuantity, OptionSweep, Situations, StudyContext, stat_axis_plot, sweep_title,
 };
-use crate::plot::{Axis, Mark, Plot, Series, SeriesShape, Strip, Tone};
+use crate::plot::{Axis, Mark, Plot, Series, SeriesShape, Tone};
 
 /// The numbers to compute along a stat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +191,7 @@ impl StatLines {
         let value = context.stat_value(self.stat);
         let label = format!("now {}", across.format_value(value));
         Plot {
-            strip: Strip::default(),
+            strips: Vec::new(),
             title: sweep_title(&result, &info.name),
             series: stat_axis_plot::build_series(info, &up, &self.along, &shown),
             up,

@@ -390,7 +390,10 @@ impl StatSweep {
 
         Plot {
             title: sweep_title(decision, &info.name),
-            strip,
+            strips: vec![strip]
+                .into_iter()
+                .filter(|strip| !strip.stretches.is_empty())
+                .collect(),
             series,
             across,
             up,

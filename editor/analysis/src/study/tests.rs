@@ -405,7 +405,7 @@ fn a_stat_with_words_has_columns_and_no_crossings() {
     let in_tree = ["Eat leaves", "Doze on a branch", "Climb down"];
     assert!(!in_tree.contains(&winners[0]) && in_tree.contains(&winners[1]));
 
-    let stretches = plot.strip.stretches.iter();
+    let stretches = plot.strips[0].stretches.iter();
     let named: Vec<_> = stretches
         .map(|stretch| (stretch.from, stretch.to, stretch.name.as_str()))
         .collect();
@@ -450,7 +450,7 @@ fn sweep_first_stat(graph: Builder) -> (StatSweep, Plot) {
 
 /// The names in the strip of a sweep.
 fn stretch_names(plot: &Plot) -> Vec<&str> {
-    let stretches = plot.strip.stretches.iter();
+    let stretches = plot.strips[0].stretches.iter();
     stretches.map(|stretch| stretch.name.as_str()).collect()
 }
 

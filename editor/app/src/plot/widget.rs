@@ -113,7 +113,7 @@ impl PlotWidget<'_> {
         let top = ui.cursor().top();
         let mut hidden = HiddenSeries::load_hidden(ui, self.id);
         self.draw_legend(ui, plot, &mut hidden);
-        strip::reserve_strip(ui, plot);
+        strip::reserve_strips(ui, plot);
 
         let height = (self.height - (ui.cursor().top() - top)).max(MIN_HEIGHT);
         let size = vec2(ui.available_width(), height);
@@ -204,7 +204,7 @@ impl PlotWidget<'_> {
             max_across_ticks,
         };
 
-        strip::draw_strip(ui, &shown, plot);
+        strip::draw_strips(ui, &shown, plot);
         let area_names = annotations::write_notes(ui, &shown, plot, &hidden);
         annotations::write_marks(ui, &shown, plot, &area_names);
         over(ui, &shown);

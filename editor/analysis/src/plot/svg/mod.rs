@@ -14,7 +14,7 @@ use ecolor::Color32;
 use super::{Axis, Plot, ticks::axis_ticks};
 use crate::palette::Palette;
 use legend::legend_height;
-use strip::strip_height;
+use strip::strips_height;
 
 /// The margins around the plot, for titles and numbers. The left one may be wider.
 const MIN_LEFT_MARGIN: f32 = 56.0;
@@ -28,7 +28,7 @@ const LETTER_WIDTH: f32 = 6.6;
 pub fn to_svg(plot: &Plot, palette: &Palette, size: (f32, f32)) -> String {
     let (width, height) = size;
     let left = left_margin(&plot.up, width);
-    let top = TOP_MARGIN + strip_height(plot);
+    let top = TOP_MARGIN + strips_height(plot);
     let area = PlotArea {
         left,
         top,
@@ -45,7 +45,7 @@ pub fn to_svg(plot: &Plot, palette: &Palette, size: (f32, f32)) -> String {
     let total_height = height + legend_height(plot);
     paper.write_header(width, total_height);
     paper.draw_axes();
-    paper.draw_strip();
+    paper.draw_strips();
 
     for (at, series) in plot.series.iter().enumerate() {
         paper.draw_series(series, at);

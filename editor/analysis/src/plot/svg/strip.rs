@@ -1,4 +1,4 @@
-//! The strip of a plot as elements of an SVG file, above the plot itself.
+//! The strips of a plot as elements of an SVG file, above the plot itself.
 
 use super::{LETTER_WIDTH, SvgWriter, escape_markup, format_coordinate, hex_color};
 use crate::{
@@ -6,33 +6,56 @@ use crate::{
     plot::{Plot, Stretch, color::Hatch},
 };
 
-/// The height of the strip.
+/// The height of a strip.
 const STRIP_HEIGHT: f32 = 18.0;
-/// The distance between the strip and the plot.
+/// The distance between strips, and between them and the plot.
 const STRIP_GAP: f32 = 2.0;
 
-/// Returns the height that the strip of a plot needs.
-pub(super) fn strip_height(plot: &Plot) -> f32 {
-    if plot.strip.stretches.is_empty() {
-        0.0
-    } else {
-        STRIP_HEIGHT + STRIP_GAP
-    }
+/// Returns the height that the strips of a plot need.
+pub(super) fn strips_height(plot: &Plot) -> f32 {
+    (STRIP_HEIGHT + STRIP_GAP) * plot.strips.len() as f32
 }
 
 impl SvgWriter<'_> {
-    /// Draws the strip, with as much of each name as fits into its stretch.
-    pub(super) fn draw_strip(&mut self) {
+    /// Draws the strips, with as much of each name as fits into its stretch. If there are several,
+    /// the name of each strip is at its left end.
+    pub(super) fn draw_strips(&mut self) {
         let plot = self.plot;
-        for (at, stretch) in plot.strip.stretches.iter().enumerate() {
-            self.draw_stretch(stretch, at);
+        let mut top = self.area.top - strips_height(plot);
+        let mut patterns = 0;
+        for strip in &plot.strips {
+            for stretch in &strip.stretches {
+                self.draw_stretch(stretch, top, patterns);
+                patterns += 1;
+            }
+            if plot.strips.len() > 1 {
+                self.draw_strip_name(&strip.name, top);
+            }
+            top += STRIP_HEIGHT + STRIP_GAP;
         }
     }
 
-    fn draw_stretch(&mut self, stretch: &Stretch, at: usize) {
+    fn draw_strip_name(&mut self, name: &str, top: f32) {
+        let width = LETTER_WIDTH * name.chars().count() as f32 + 8.0;
+        let [left, height] = [self.area.left, STRIP_HEIGHT].map(format_coordinate);
+        let under = hex_color(self.palette.background);
+        let text = hex_color(self.palette.text);
+        self.write_line(format_args!(
+            "<rect x=\"{left}\" y=\"{}\" width=\"{}\" height=\"{height}\" fill=\"{under}\" fill-opacity=\"0.75\"/>",
+            format_coordinate(top),
+            format_coordinate(width)
+        ));
+        self.write_line(format_args!(
+            "<text x=\"{}\" y=\"{}\" fill=\"{text}\">{}</text>",
+            format_coordinate(self.area.left + 4.0),
+            format_coordinate(top + STRIP_HEIGHT - 5.0),
+            escape_markup(name)
+        ));
+    }
+
+    fn draw_stretch(&mut self, stretch: &Stretch, top: f32, at: usize) {
         let clamp = |x: f32| x.clamp(self.area.left, self.area.left + self.area.width);
         let [left, right] = [stretch.from, stretch.to].map(|end| clamp(self.x_position(end)));
-        let top = self.area.top - STRIP_GAP - STRIP_HEIGHT;
         let width = right - left;
 
         let color = stretch.tone.color(self.palette);

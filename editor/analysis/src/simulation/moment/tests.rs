@@ -316,7 +316,7 @@ fn a_run_that_ends_early_is_plotted_and_scrubbed_until_its_end() {
 
     let end = timeline.step_time(timeline.step_count()) as f32;
     let (_, decision) = first_decision(&document.graph).unwrap();
-    let strip = timeline.to_plot(None, &decision).strip;
+    let strip = timeline.to_plot(None, &decision).strips.remove(0);
     assert_eq!(strip.stretches.last().unwrap().to.to_bits(), end.to_bits());
     let last = timeline.step_count() - 1;
     assert_eq!(timeline.step_at(1e9), last);

@@ -115,7 +115,7 @@ fn the_strip_of_an_agent_shows_only_the_time_in_which_it_takes_part() {
         let timeline = Timeline::simulate(&graph, &setup, Some(shown), &CancelToken::default());
         let timeline = timeline.unwrap().unwrap();
         let plot = timeline.to_plot(Some(stat_id(&graph, "Age")), "Do");
-        let stretches = plot.strip.stretches.iter();
+        let stretches = plot.strips[0].stretches.iter();
         let stretches: Vec<[f32; 2]> = stretches
             .map(|stretch| [stretch.from, stretch.to])
             .collect();

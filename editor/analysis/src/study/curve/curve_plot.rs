@@ -3,7 +3,7 @@
 use inclination_core::authoring::{kind::Family, model::Node};
 
 use super::Curve;
-use crate::plot::{Axis, Dash, Mark, Plot, Series, SeriesShape, Strip, Tone};
+use crate::plot::{Axis, Dash, Mark, Plot, Series, SeriesShape, Tone};
 
 /// The number of places at which a curve is sampled at first.
 const COARSE_SAMPLES: usize = 161;
@@ -202,7 +202,7 @@ impl Curve<'_> {
         }
 
         Plot {
-            strip: Strip::default(),
+            strips: Vec::new(),
             title: name.to_owned(),
             across: frame.across.clone(),
             up: frame.up.clone(),

@@ -11,7 +11,7 @@ use super::{
     ChoiceShares, DistributionData, DistributionRequest, Measure, SampledDistribution,
     SamplingMethod, StudyContext, ValueHistogram, sampling::StatSource, tally::distinct_options,
 };
-use crate::plot::{Axis, Bar, Mark, Note, Plot, Series, SeriesShape, Strip, Tone};
+use crate::plot::{Axis, Bar, Mark, Note, Plot, Series, SeriesShape, Tone};
 
 /// The thickness of an option's bar, as a share of its row; the thickness of the thin bar for the
 /// likeliest option; and how far the thin bar lies below the other.
@@ -158,7 +158,7 @@ impl SampledDistribution {
         let all = choice_series(chosen, likeliest, never, nothing, notes);
 
         Plot {
-            strip: Strip::default(),
+            strips: Vec::new(),
             title: format!("{title} in {}", self.format_draws()),
             across: Axis::new("share of the draws", "%", 0.0, high),
             up,
@@ -245,7 +245,7 @@ impl SampledDistribution {
         let most = bars.iter().map(|bar| bar.to).fold(0.0, f32::max);
 
         Plot {
-            strip: Strip::default(),
+            strips: Vec::new(),
             title: format!("{name} in {}", self.format_draws()),
             up: Axis::new(
                 "share of the draws",
@@ -319,7 +319,7 @@ impl SampledDistribution {
         };
 
         Plot {
-            strip: Strip::default(),
+            strips: Vec::new(),
             title: format!("{name} in {}", self.format_draws()),
             up: Axis::new("share of the draws", "%", 0.0, 110.0),
             marks: vec![Mark::point(value, 100.0, tone, format!("always {shown}"))],

@@ -5,7 +5,7 @@ use inclination_core::{authoring::model::Place, text::capitalize};
 use inclination_project::text::{formatting::pluralize, number};
 
 use super::{super::OptionQuantity, Sensitivity, SensitivityInput, SensitivityTarget};
-use crate::plot::{Axis, Bar, Mark, Plot, Series, SeriesShape, Strip, Tone};
+use crate::plot::{Axis, Bar, Mark, Plot, Series, SeriesShape, Tone};
 
 /// The inputs to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl Sensitivity {
                 })
                 .collect(),
             plot: Plot {
-                strip: Strip::default(),
+                strips: Vec::new(),
                 title: format!("{}{}", tornado_title(&target.title), builder.title_suffix()),
                 across: builder.build_axis(&moving),
                 up: Axis::from_words(

@@ -13,7 +13,10 @@ pub(crate) mod shape;
 mod tile;
 
 use eframe::egui::{Align, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
-use inclination_analysis::study::curve::{self, Curve};
+use inclination_analysis::{
+    simulation::CurveCoverage,
+    study::curve::{self, Curve},
+};
 use inclination_core::{
     authoring::{
         kind::Family,
@@ -223,48 +226,52 @@ impl CurveEditor {
             });
 
             draw_column(ui, right, "side", |ui| {
-                let all = [
-                    CurveTool::Shape,
-                    CurveTool::Ready,
-                    CurveTool::Compare,
-                    CurveTool::Fit,
-                ];
-                let words = ["Shape", "Ready-made", "Compare", "Fit"];
-                let at = all.iter().position(|side| *side == self.side);
-                if let Some(at) = choose_word(ui, BESIDE_CURVE, &words, at) {
-                    self.side = all[at];
-                }
-
-                ScrollArea::vertical()
-                    .id_salt(("side", self.side as u8))
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| {
-                        ui.set_width(ui.available_width() - 8.0);
-                        ui.spacing_mut().item_spacing.y = 4.0;
-                        match self.side {
-                            CurveTool::Shape => {
-                                shape::draw_kind_buttons(ui, sheet, id, node);
-                                shape::draw_shape_buttons(ui, sheet, id, node);
-                                if node.kind.spec().pieces {
-                                    shape::draw_point_tools(
-                                        ui,
-                                        sheet,
-                                        id,
-                                        node,
-                                        &curve,
-                                        &mut self.large.points,
-                                    );
-                                }
-                                draw_fields(ui, sheet, id, self.seen.1);
-                            }
-                            CurveTool::Ready => preset_tiles::draw_presets(ui, sheet, id, &curve),
-                            CurveTool::Compare => {
-                                self.compare.draw_list(ui, sheet, id, inputs.as_ref());
-                            }
-                            CurveTool::Fit => self.fit.draw_tool(ui, sheet, id, &curve),
-                        }
-                    });
+                self.draw_tools(ui, sheet, (id, node), &curve, inputs.as_ref());
             });
+        });
+    }
+
+    /// Draws the tools next to the large plot.
+    fn draw_tools(
+        &mut self,
+        ui: &mut Ui,
+        sheet: &mut PanelSheet<'_>,
+        (id, node): (NodeId, &Node),
+        curve: &Curve<'_>,
+        inputs: Option<&CurveCoverage>,
+    ) {
+        let all = [
+            CurveTool::Shape,
+            CurveTool::Ready,
+            CurveTool::Compare,
+            CurveTool::Fit,
+        ];
+        let words = ["Shape", "Ready-made", "Compare", "Fit"];
+        let at = all.iter().position(|side| *side == self.side);
+        if let Some(at) = choose_word(ui, BESIDE_CURVE, &words, at) {
+            self.side = all[at];
+        }
+
+        let scrolled = ScrollArea::vertical()
+            .id_salt(("side", self.side as u8))
+            .auto_shrink([false, false]);
+        scrolled.show(ui, |ui| {
+            ui.set_width(ui.available_width() - 8.0);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            match self.side {
+                CurveTool::Shape => {
+                    shape::draw_kind_buttons(ui, sheet, id, node);
+                    shape::draw_shape_buttons(ui, sheet, id, node);
+                    if node.kind.spec().pieces {
+                        let points = &mut self.large.points;
+                        shape::draw_point_tools(ui, sheet, id, node, curve, points);
+                    }
+                    draw_fields(ui, sheet, id, self.seen.1);
+                }
+                CurveTool::Ready => preset_tiles::draw_presets(ui, sheet, id, curve),
+                CurveTool::Compare => self.compare.draw_list(ui, sheet, id, inputs),
+                CurveTool::Fit => self.fit.draw_tool(ui, sheet, id, curve),
+            }
         });
     }
 }

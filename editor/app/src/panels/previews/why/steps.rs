@@ -4,7 +4,7 @@ use eframe::egui::{
     Align, Align2, Layout, Rect, Role, Sense, Stroke, StrokeKind, TextWrapMode, Ui, WidgetInfo,
     pos2, vec2,
 };
-use inclination_analysis::plot::{Axis, Bar, Plot, Series, SeriesShape, Strip, Tone};
+use inclination_analysis::plot::{Axis, Bar, Plot, Series, SeriesShape, Tone};
 use inclination_core::explain::{ConsiderationPart, NamedNode, WeightChange};
 use inclination_project::text::number;
 
@@ -107,7 +107,7 @@ fn steps_plot(line: OptionRow<'_>) -> Plot {
     });
 
     Plot {
-        strip: Strip::default(),
+        strips: Vec::new(),
         title: steps_title(&name),
         across: Axis::from_values("weight", values),
         up: Axis::from_words("", words.collect()),
