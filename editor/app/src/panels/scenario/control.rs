@@ -10,7 +10,7 @@ use inclination_project::scenario_check::ScenarioPart;
 use super::{
     super::{
         PanelSheet,
-        widgets::{icon_button, link_button, pick_word, property, toggle_switch},
+        widgets::{icon_button, link_button, pick_word, property, set_label, toggle_switch},
     },
     fields::{NumberLine, pick_item_line, scenario_field_label},
     form::{ScenarioForm, display_name},
@@ -250,13 +250,10 @@ fn draw_script(
         });
     }
 
-    if link_button(
-        ui,
-        ADD_SCRIPT_LINE,
-        "Let the members run an option from a time on.",
-    )
-    .clicked()
-    {
+    let hint = "Let the members run an option from a time on.";
+    let link = link_button(ui, ADD_SCRIPT_LINE, hint);
+    set_label(&link, &scenario_field_label(ADD_SCRIPT_LINE, name));
+    if link.clicked() {
         let time = lines.last().map_or(0.0, |last| last.time + 1.0);
         let edits = with_lines(&|lines| lines.push(ScriptLine { time, option: None }));
         sheet.request_edit(CHANGE_SCRIPT, edits);

@@ -13,7 +13,7 @@ use inclination_project::edit::Edit;
 use super::{
     super::{
         PanelSheet,
-        widgets::{icon_button, link_button, property, toggle_switch},
+        widgets::{icon_button, link_button, property, set_label, toggle_switch},
     },
     conditions::{SummaryField, draw_summary},
     fields::{NumberLine, draw_stat_value, pick_item_line, scenario_field_label},
@@ -248,7 +248,9 @@ fn draw_curve(
         });
     }
 
-    if link_button(ui, ADD_CURVE_POINT, "Add a point after the last one.").clicked() {
+    let link = link_button(ui, ADD_CURVE_POINT, "Add a point after the last one.");
+    set_label(&link, &scenario_field_label(ADD_CURVE_POINT, part));
+    if link.clicked() {
         let [time, value] = points.last().copied().unwrap_or_default();
         let edits = with_points(&|points| points.push([time + 1.0, value]));
         sheet.request_edit(CHANGE_SOURCE, edits);
