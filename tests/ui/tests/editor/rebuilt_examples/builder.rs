@@ -54,6 +54,7 @@ impl<'a> Builder<'a> {
         }
         self.accept_problems();
         self.keep_samples();
+        self.build_scenarios();
     }
 
     fn fill_graph_properties(&mut self) {

@@ -96,7 +96,11 @@ impl Builder<'_> {
             }
         }
 
-        self.fill_rows(id, wanted);
+        if wanted.kind.effects().is_some() {
+            self.fill_effects(id, wanted);
+        } else {
+            self.fill_rows(id, wanted);
+        }
         if wanted.muted {
             let here = self.built_id(id);
             self.select_node(here);
@@ -156,14 +160,32 @@ impl Builder<'_> {
     }
 
     /// The content of an example's socket in the built document.
-    fn built_socket(&self, id: NodeId, key: SocketKey) -> Option<Socket> {
+    pub(super) fn built_socket(&self, id: NodeId, key: SocketKey) -> Option<Socket> {
         let ids = self.ids();
         let body = self.graph().body(self.current_group())?;
         body.get(&ids.nodes[&id])?.socket(ids.map_key(key))
     }
 
     /// Wires a socket through the list of possible sources.
-    fn connect_socket(&mut self, id: NodeId, key: SocketKey, content: Socket, socket: &str) {
+    pub(super) fn connect_socket(
+        &mut self,
+        id: NodeId,
+        key: SocketKey,
+        content: Socket,
+        socket: &str,
+    ) {
+        self.connect_namesake(id, key, content, (socket, 0));
+    }
+
+    /// Wires a socket through the list of possible sources. Among the sockets of the node with this
+    /// name, it is the one at a position.
+    pub(super) fn connect_namesake(
+        &mut self,
+        id: NodeId,
+        key: SocketKey,
+        content: Socket,
+        (socket, at): (&str, usize),
+    ) {
         let wire = content.wire().expect("it is wired");
         let source = self.working_title(wire.node);
         let title = match (wire.port, &self.wanted_body()[&wire.node].kind) {
@@ -179,7 +201,7 @@ impl Builder<'_> {
         self.select_node(here);
         press(self.window, Key::W);
         let line = format!("{title}, {socket} ←");
-        take_search_result(self.window, &source, &line, 0);
+        take_search_result(self.window, &source, &line, at);
 
         let wanted = self.ids().map_socket(content);
         assert_eq!(

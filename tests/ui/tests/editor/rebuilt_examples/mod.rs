@@ -6,10 +6,14 @@
 mod annotations;
 mod builder;
 mod canvas_contents;
+mod comparison;
+mod effects;
 mod groups;
 mod id_mapping;
 mod nodes;
 mod samples;
+mod scenario_mapping;
+mod scenarios;
 mod stats;
 mod widgets;
 
@@ -24,7 +28,7 @@ use inclination_core::authoring::{
 };
 use tempfile::tempdir;
 
-use self::{builder::Builder, id_mapping::assert_same_document};
+use self::{builder::Builder, comparison::assert_same_document};
 use crate::{
     common::{example, examples, open_app, open_app_sized, saved_text},
     input::press_with,
