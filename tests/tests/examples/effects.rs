@@ -1,4 +1,4 @@
-//! Effects that are added to an example change nothing that a game loads.
+//! The effects of an example, and those that are added to it, change nothing that a game loads.
 
 use inclination_core::{Program, authoring::format::export};
 use inclination_tests::{
@@ -14,8 +14,13 @@ use super::every_example::examples;
 fn every_example_decides_as_before_with_effects() {
     let bytes: Vec<u8> = pseudorandom_bytes(5).take(1 << 14).collect();
     for (name, document) in examples() {
-        let graph = document.graph;
-        let mut with_effects = graph.clone();
+        let shipped = document.graph;
+        let graph = remove_effects_slowly(&shipped);
+        assert_eq!(shipped.logic_hash(), graph.logic_hash(), "{name}");
+        assert_eq!(*shipped.without_effects(), graph, "{name}");
+        assert_eq!(export(&shipped), export(&graph), "{name}");
+
+        let mut with_effects = shipped.clone();
         add_effects_everywhere(&mut with_effects);
         assert_ne!(with_effects.content_hash(), graph.content_hash(), "{name}");
         assert_eq!(with_effects.logic_hash(), graph.logic_hash(), "{name}");

@@ -15,6 +15,7 @@ mod option_log;
 mod response_curves;
 mod retreat;
 mod runtime_files;
+mod scenario_run;
 mod shop;
 mod sims_needs;
 mod sniper;
