@@ -8,6 +8,7 @@ use inclination_core::{Outcome, Single};
 use super::{
     common::{Example, assert_counts},
     option_log::{OptionLog, save_and_restore},
+    scenario_run::ScenarioRun,
 };
 
 const DECISION: &str = "What to do";
@@ -336,4 +337,93 @@ fn his_shots_are_counted_for_the_mission_s_log() {
     let factor = play.example.program.factor("Shots taken");
     let shots = play.example.single.factor(factor.expect("it is there"));
     assert_eq!(shots, 3.0);
+}
+
+/// The populations of the scenario "Six situations" with the shots that the paper's last list
+/// allows them, and the rank of withdrawing.
+const SNIPERS: [(&str, u32, f32); 6] = [
+    // "The character will withdraw immediately if he is taking fire."
+    ("Under aimed fire", 0, 20.0),
+    // "He will take only a single shot if the Marines are surrounding his building."
+    ("Being encircled", 1, 10.0),
+    // "7 or 5 (allowing him to fire two or three shots, respectively)".
+    ("Shots elsewhere, careful", 2, 7.0),
+    ("Shots elsewhere, bold", 3, 5.0),
+    // "Otherwise, he will normally take five shots, but may take as many as ten if the Marines
+    // appear to be running away."
+    ("Marines stay", 5, 1.0),
+    ("Marines leave", 10, -10.0),
+];
+
+/// Returns the second in which each option begins, by the paper's formulas and the times of the
+/// effects. He waits in the second in which a shot is taken if 10 - 2E - 0.5 for the shots before
+/// it is above the rank of withdrawing, and for the whole cooldown if there is another shot.
+fn expected_changes(shots: u32, withdrawing: f32) -> Vec<(u64, &'static str)> {
+    let between = (AIM_SECONDS + COOLDOWN_SECONDS) as u64;
+    let mut changes = Vec::new();
+    let mut now = 0;
+    for taken in 0..shots {
+        let begins = u64::from(taken) * between;
+        changes.push((begins, "Fire"));
+        now = begins + AIM_SECONDS as u64;
+        if 10.0 - 2.0 * taken as f32 - 0.5 > withdrawing {
+            changes.push((now, "Wait"));
+            now += 1;
+        }
+    }
+    changes.push((now, "Withdraw"));
+    changes
+}
+
+#[test]
+fn the_snipers_of_the_scenario_fire_the_shots_that_the_paper_counts() {
+    for seed in 0..5 {
+        let run = ScenarioRun::simulate("sniper", "Six situations", seed);
+        for (population, shots, withdrawing) in SNIPERS {
+            let expected = expected_changes(shots, withdrawing);
+            assert_eq!(run.option_changes(population), expected, "{population}");
+
+            let moments = run.moments_of(population);
+            let last = moments.last().expect("it lasts half an hour");
+            assert_eq!(last.value("Shots fired"), shots as f32, "{population}");
+            // He keeps his target while he aims.
+            let aims = moments.iter().filter(|moment| moment.options() == ["Fire"]);
+            let mut targets = BTreeMap::new();
+            for run in aims.map(|moment| &moment.runs[0][0]) {
+                let target = targets.entry(run.started).or_insert(&run.target);
+                assert!(*target == &run.target && run.target.is_some());
+            }
+            assert_eq!(targets.len() as u32, shots);
+        }
+    }
+}
+
+#[test]
+fn a_patrol_goes_as_the_paper_describes() {
+    for seed in 0..20 {
+        let run = ScenarioRun::simulate("sniper", "A patrol", seed);
+        let expected = [
+            // "Opt out if there aren't any valid targets in the kill zone." From 30 s on there are,
+            // but "check whether any Marines are able to observe our escape route, and opt out if
+            // this is the case".
+            (0, "Wait"),
+            // "Suggest a rank of 15 if the option has not yet executed."
+            (60, "Fire"),
+            // "An Is Done consideration on his Shoot action" and "an Execution History
+            // consideration to apply the cooldown" of three minutes.
+            (63, "Wait"),
+            // From 100 s on, "shots are being fired, but they aren't shooting near him": 7, against
+            // 10 - 2 * 1 for the second shot.
+            (243, "Fire"),
+            // "Is he taking aimed fire. If so, propose a rank of 20." He does not finish the shot.
+            // "If the Marines stop firing" after 15 s, "he should still keep fleeing".
+            (245, "Withdraw"),
+        ];
+        assert_eq!(run.option_changes("Sniper"), expected);
+        let moments = run.moments_of("Sniper");
+        assert_eq!(
+            moments.last().expect("it has steps").value("Shots fired"),
+            1.0
+        );
+    }
 }
