@@ -8,6 +8,7 @@ use inclination_core::{AgentState, Outcome, Single, math};
 use super::{
     common::{Example, assert_counts},
     option_log::{count_by_quarter, save_and_restore},
+    scenario_run::{Moment, ScenarioRun},
 };
 
 const DECISION: &str = "What to do";
@@ -439,5 +440,98 @@ fn saving_and_restoring_at_every_tick_changes_nothing() {
             run(seed, save_and_restore, true),
             run(seed, Clone::clone, false)
         );
+    }
+}
+
+/// The scenario has two steps per second.
+const STEPS_PER_SECOND: u64 = 2;
+
+fn simulate_search(seed: u64) -> ScenarioRun {
+    ScenarioRun::simulate("angry-woman", "A search", seed)
+}
+
+#[test]
+fn a_search_goes_as_the_paper_describes() {
+    let expected = [
+        // "Through much of her performance, she will simply scream at the Marines."
+        (0, "Rant"),
+        // "When the Marines first enter, our angry woman might lurch to her feet." They aim at her
+        // from 12 s on, but "we want to commit to these options once they have begun".
+        (10, "Startled"),
+        // "The Marines Threaten option might be selected if the Marines aim their weapons at her."
+        // They "aim away again" at 20 s. "We don't want her to go back to ranting in the middle of
+        // this performance."
+        (18, "Threatened"),
+        // "An Is Done consideration on her Marines Threaten option, which would return her to
+        // ranting once the option's performance is complete." A shot at 40 s is within the
+        // cooldown of at least 90 s.
+        (26, "Rant"),
+        // "Or if the exercise operator presses the corresponding button": 60 s, for a second.
+        (60, "Threatened"),
+        // "We do want her to remain responsive if something else important happens (if […] the
+        // Marines find contraband in her room)."
+        (64, "Deny it"),
+        // More contraband at 90 s is within the cooldown of three minutes.
+        (72, "Rant"),
+        // The operator's button overrides it, as our example has it.
+        (100, "Deny it"),
+        // "If the Marines leave and then come back, for instance, the angry woman should not play
+        // that particular sequence": they come back at 150 s.
+        (108, "Rant"),
+    ]
+    .map(|(second, option)| (second * STEPS_PER_SECOND, option));
+    for seed in 0..20 {
+        assert_eq!(simulate_search(seed).option_changes("Woman"), expected);
+    }
+}
+
+/// "We might place a 20 second cooldown on every gesture and every line of dialog."
+#[test]
+fn no_line_and_no_gesture_of_a_search_comes_back_within_twenty_seconds() {
+    for seed in 0..20 {
+        let run = simulate_search(seed);
+        // The step in which each line and gesture was running last, and in which it began.
+        let mut last = BTreeMap::new();
+        for moment in run.moments_of("Woman") {
+            for run in moment.runs[0].iter().skip(1) {
+                let is_default = ["Stand still", "Catch her breath"].contains(&&*run.option);
+                let before = last.insert(run.option.clone(), (moment.step, run.started));
+                let Some((running, began)) = before.filter(|_| !is_default) else {
+                    continue;
+                };
+                let goes_on = run.started == began;
+                let pause = moment.step - running - 1;
+                assert!(goes_on || pause >= 20 * STEPS_PER_SECOND, "{moment:?}");
+            }
+        }
+        // Only while they search, she has seven lines instead of six.
+        let searches = |moment: &&Moment| moment.value("Marines search") == 1.0;
+        let says = |moment: &&Moment| moment.options().contains(&"Put that back!");
+        let moments = run.moments_of("Woman").into_iter();
+        let begins =
+            moments.filter(|moment| says(moment) && moment.runs[0][1].started == moment.step);
+        let (during, before): (Vec<_>, Vec<_>) = begins.partition(searches);
+        assert!(!during.is_empty() && before.is_empty());
+    }
+}
+
+/// A line costs 0.2% of her voice per second, a performance 0.5%, and a breath restores 1%.
+#[test]
+fn her_voice_wears_out_as_she_uses_it() {
+    for seed in 0..5 {
+        let run = simulate_search(seed);
+        let mut voice = 100.0_f64;
+        for moment in run.moments_of("Woman") {
+            assert!(
+                (f64::from(moment.value("Voice")) - voice).abs() < 1e-3,
+                "{moment:?}"
+            );
+            let per_second = match moment.options()[..] {
+                [_, "Catch her breath", ..] => 1.0,
+                ["Rant", ..] => -0.2,
+                _ => -0.5,
+            };
+            voice = (voice + per_second / STEPS_PER_SECOND as f64).min(100.0);
+        }
     }
 }
