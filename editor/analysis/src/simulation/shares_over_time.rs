@@ -7,6 +7,7 @@ use super::{
     report::SimulationReport,
     stepping::Simulation,
 };
+use crate::plot::{Axis, Plot, Series, SeriesShape, Tone};
 
 /// The maximum number of slices into which the planned time of a run is divided.
 const MAX_SLICES: u64 = 60;
@@ -46,6 +47,40 @@ pub struct ShareBand {
     pub share: f64,
     /// The percentiles of the shares of single runs.
     pub percentiles: [f64; 5],
+}
+
+impl SharesOverTime {
+    /// Converts the shares to a plot in which they are stacked, the first option at the bottom. The
+    /// simulation must be of the same scenario.
+    pub fn to_plot(&self, simulation: &Simulation) -> Plot {
+        let program = simulation.program();
+        let end = self.slices.last().map_or(0, |slice| slice.until);
+        let options = program.options(self.decision).enumerate();
+        let series = options.map(|(at, option)| {
+            let edges = self.slices.iter().flat_map(|slice| {
+                let shares = slice.options.iter().map(|band| band.share);
+                let below: f64 = shares.clone().take(at).sum();
+                let above = below + shares.clone().nth(at).unwrap_or(0.0);
+                [slice.first, slice.until].map(|step| {
+                    let time = simulation.step_time(step);
+                    [time as f32, below as f32, above as f32]
+                })
+            });
+            Series {
+                name: program.option_name(option).to_owned(),
+                tone: Tone::Distinct(at),
+                shape: SeriesShape::Band(edges.collect()),
+            }
+        });
+        let name = program.decision_name(self.decision);
+        Plot {
+            title: format!("{name} over time"),
+            across: Axis::new("time", "s", 0.0, simulation.step_time(end) as f32),
+            up: Axis::with_share_range("share of the time"),
+            series: series.collect(),
+            ..Plot::default()
+        }
+    }
 }
 
 /// For each slice that a run reached, how many steps agents spent: for each decision of each

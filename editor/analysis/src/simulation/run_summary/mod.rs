@@ -14,10 +14,11 @@ use super::{
     many_runs::{ManyRuns, ResultShare},
     report::{DITHERING_SECONDS, DecisionReport, OptionReport, PopulationReport, StatReport},
     setup::SimulationSetup,
+    shares_over_time::SharesOverTime,
     state::RunResult,
     stepping::{Simulation, StartError},
 };
-use crate::study::CancelToken;
+use crate::{plot::Plot, study::CancelToken};
 
 /// The report on the runs of a scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,6 +72,8 @@ pub struct DecisionSummary {
     pub options: Vec<OptionSummary>,
     /// The share of time in which none of the options ran.
     pub idle_share: f64,
+    /// The shares of the options over time, if there are several agents or runs.
+    pub over_time: Option<Plot>,
 }
 
 /// How the members of a population used an option.
@@ -130,6 +133,12 @@ impl RunSummary {
         let populations = scenario.populations.iter().zip(&report.populations);
         let stats = &simulation.graph().stats;
         let refused = report.refused_members;
+        let is_crowd = many.runs > 1 || simulation.setup().agent_count() > 1;
+        let over_time = if is_crowd {
+            many.shares_over_time(simulation)
+        } else {
+            Vec::new()
+        };
         Self {
             runs: many.runs,
             results: summarize_results(simulation, many),
@@ -150,12 +159,23 @@ impl RunSummary {
                 format!("{members} did not join, because their population or the memory was full.")
             }),
             populations: populations
-                .map(|(population, report)| PopulationSummary {
+                .enumerate()
+                .map(|(at, (population, report))| PopulationSummary {
                     name: population.name.clone(),
                     decisions: report
                         .decisions
                         .iter()
-                        .map(|decision| DecisionSummary::new(simulation, decision, report))
+                        .map(|decision| {
+                            let is_own = |shares: &&SharesOverTime| {
+                                shares.population == at && shares.decision == decision.decision
+                            };
+                            let shares = over_time.iter().find(is_own);
+                            let over_time = shares.map(|shares| shares.to_plot(simulation));
+                            DecisionSummary {
+                                over_time,
+                                ..DecisionSummary::new(simulation, decision, report)
+                            }
+                        })
                         .collect(),
                     stats: report
                         .stats
@@ -236,6 +256,7 @@ impl DecisionSummary {
                 })
                 .collect(),
             idle_share: share(decision.idle_steps),
+            over_time: None,
         }
     }
 }

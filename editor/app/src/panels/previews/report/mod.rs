@@ -28,7 +28,7 @@ use super::{
     run_choice::{RunChoice, RunKey},
     toolbar::{self, ToolbarLayout},
 };
-use crate::{request::Request, theme};
+use crate::{plot, request::Request, theme};
 use advice::DitheringAdvisor;
 use table::{TableRow, draw_table};
 
@@ -36,6 +36,8 @@ use table::{TableRow, draw_table};
 pub const REPORTED_RUNS: &str = "Reported runs";
 /// The purpose of the panel, as the end of a sentence.
 const PURPOSE: &str = "how agents spend their time";
+/// The height of a plot of shares over time, in points.
+const SHARES_HEIGHT: f32 = 120.0;
 /// The numbers of runs to choose from.
 const RUN_COUNTS: [(&str, u64); 4] = [
     ("1 run", 1),
@@ -122,11 +124,11 @@ fn draw_summary(
 ) {
     draw_results(ui, summary);
     let is_only = summary.populations.len() == 1;
-    for population in &summary.populations {
+    for (at, population) in summary.populations.iter().enumerate() {
         if !is_only {
             heading(ui, &population.name);
         }
-        draw_population(ui, population, advice, sheet);
+        ui.push_id(at, |ui| draw_population(ui, population, advice, sheet));
     }
     if !summary.world.is_empty() {
         heading(ui, "World");
@@ -230,6 +232,10 @@ fn draw_decision(
     }
     let titles = ["Option", "Time", "Starts", "Typical run", "Longest gap"];
     draw_table(ui, &titles, &rows);
+    if let Some(over_time) = &decision.over_time {
+        let id = ui.scope_id().with(("over time", &decision.name));
+        plot::draw_plot(ui, id, over_time, SHARES_HEIGHT, false);
+    }
 }
 
 fn draw_stats(ui: &mut Ui, stats: &[StatSummary]) {
