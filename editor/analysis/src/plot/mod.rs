@@ -14,7 +14,7 @@ mod merged_cells;
 mod series;
 pub mod step_line;
 mod strip;
-mod svg;
+pub(crate) mod svg;
 pub mod ticks;
 
 pub use axis::Axis;

@@ -3,15 +3,17 @@
 //!
 //! `setup` has the scenario and its limits, `model` the scenario with its names resolved, and
 //! `state` what changes from step to step: the `agents`, the world and the `events` to come.
-//! `stepping` performs the steps in their order. `snapshot` takes the values that a step reads from
-//! the `sources` of stats, `runs` follows the options that agents run, with the effects of the
-//! `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends a run.
+//! `stepping` performs the steps in their order, which a `stop_check` can cancel. `snapshot` takes
+//! the values that a step reads from the `sources` of stats and the `summaries` of populations,
+//! `runs` follows the options that agents run, with the effects of the `effect_table`, and
+//! `stat_changes` gathers what effects change. `conditions` ends a run.
 //!
 //! `report` counts what happens in a run, `many_runs` repeats it with other seeds and gathers
-//! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words. `suggestion` looks for an inertia that stops
-//! dithering, `coverage` counts the inputs of curves, and `timeline` plots one agent. `moment` finds
-//! everything that decides in a step from the `thought` of an agent, and `authored_memory`
-//! describes it as a sample does.
+//! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words.
+//! `suggestion` looks for an inertia that stops dithering, and `coverage` counts the inputs of
+//! curves. `timeline` plots one agent, and `lanes` follows the first agents, which `lanes_svg`
+//! draws. `moment` finds everything that decides in a step from the `thought` of an agent, and
+//! `authored_memory` describes it as a sample does.
 
 mod agent_id;
 mod agents;
@@ -22,6 +24,8 @@ mod distributions;
 mod effect_reader;
 mod effect_table;
 mod events;
+mod lanes;
+mod lanes_svg;
 mod many_runs;
 mod model;
 mod moment;
@@ -48,6 +52,8 @@ pub use distributions::{
     DecisionDistributions, Distribution, PERCENTILES, PopulationDistributions, RunDistributions,
     StatDistributions,
 };
+pub use lanes::{AgentLane, AgentLanes, LaneBar};
+pub use lanes_svg::LanesPicture;
 pub use many_runs::{ManyRuns, ResultShare};
 pub use moment::{Replay, RunningOption, SimulatedMoment};
 pub use report::{

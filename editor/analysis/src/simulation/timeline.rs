@@ -194,6 +194,14 @@ impl Timeline {
         self.has_effects
     }
 
+    /// Returns the name of the shown agent: its population and its number in it, from 1.
+    pub fn agent_name(&self) -> Option<String> {
+        let agent = self.agent?;
+        let mut populations = self.setup.scenario.populations.iter();
+        let population = populations.find(|population| population.id == agent.population)?;
+        Some(format!("{} {}", population.name, agent.serial + 1))
+    }
+
     /// Returns the number of steps.
     pub fn step_count(&self) -> u64 {
         self.steps

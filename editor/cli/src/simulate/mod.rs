@@ -18,9 +18,11 @@ use std::{
 
 use clap::Args;
 use inclination_analysis::{
+    palette,
+    plot::{Plot, SeriesShape},
     simulation::{
-        CurveCoverage, DitheringAdvice, ManyRuns, Simulation, SimulationReport, SimulationSetup,
-        StartError, suggest_inertia,
+        AgentId, AgentLanes, CurveCoverage, DitheringAdvice, LanesPicture, ManyRuns, Simulation,
+        SimulationReport, SimulationSetup, StartError, Timeline, suggest_inertia,
     },
     study::CancelToken,
 };
@@ -42,6 +44,10 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
+/// The maximum number of lanes in a picture.
+const MAX_LANES: usize = 20;
+/// The maximum number of stats in a picture.
+const MAX_DRAWN_STATS: usize = 8;
 /// The longest run that is repeated to find an inertia, in steps of an agent.
 const MAX_SEARCHED_AGENT_STEPS: u64 = 1_000_000;
 
@@ -96,6 +102,9 @@ pub(super) struct Simulate {
     /// Print the inputs that each curve got from the agents, instead of a report
     #[arg(long, conflicts_with_all = ["runs", "csv"])]
     coverage: bool,
+    /// Draw what the first agents do, and the stats of the first one, instead of a report
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["runs", "csv", "json", "coverage", "against"])]
+    svg: Option<PathBuf>,
     /// Simulate another version of the project too, and print both beside each other
     #[arg(long, value_name = "OLD", conflicts_with_all = ["csv", "coverage"])]
     against: Option<PathBuf>,
@@ -117,6 +126,9 @@ impl Simulate {
             let mut new = self.simulate_version(&opened, &setup, simulation, streams)?;
             let mut old = self.simulate_old_version(old, scenario, streams)?;
             against::print_comparison(&mut old, &mut new, self.json, streams)?;
+        } else if let Some(file) = &self.svg {
+            let picture = draw_picture(&simulation)?;
+            files::write_text(Some(file), &picture, streams)?;
         } else if self.csv {
             table::print_table(&mut simulation, streams)?;
         } else if self.coverage {
@@ -346,6 +358,50 @@ fn print_coverage(
     } else {
         coverage::print_text(&curves, streams)
     }
+}
+
+/// Draws the lanes of the first agents, and the stats of the first one that change.
+fn draw_picture(simulation: &Simulation) -> Result<String, Stop> {
+    let never = CancelToken::default();
+    let (graph, setup) = (simulation.graph(), simulation.setup());
+    let wrong = |error: StartError| Stop::Wrong(error.describe().unwrap_or_default());
+    let lanes = AgentLanes::simulate(graph, setup, MAX_LANES, &never);
+    let lanes = lanes.ok_or_else(canceled)?.map_err(wrong)?;
+    let timeline = Timeline::simulate(graph, setup, None, &never);
+    let timeline = timeline.ok_or_else(canceled)?.map_err(wrong)?;
+
+    let plots = graph
+        .stats
+        .iter()
+        .map(|stat| timeline.to_plot(Some(stat.id), ""));
+    let changing = plots.filter(
+        |plot| match plot.series.first().map(|series| &series.shape) {
+            Some(SeriesShape::Line { points, .. }) => {
+                points.windows(2).any(|two| two[0][1] != two[1][1])
+            }
+            _ => false,
+        },
+    );
+    let stats: Vec<Plot> = changing.take(MAX_DRAWN_STATS).collect();
+
+    let name = match setup.scenario.name.as_str() {
+        "" => &graph.name,
+        name => name,
+    };
+    let mut title = format!("{name}, seed {}", setup.seed);
+    let mut agents: Vec<AgentId> = lanes.lanes.iter().map(|lane| lane.agent).collect();
+    agents.dedup();
+    let all = setup.agent_count();
+    if lanes.lanes.len() >= MAX_LANES && all > agents.len() as u64 {
+        title = format!("{title}, the first {} of {all} agents", agents.len());
+    }
+    let picture = LanesPicture {
+        title: &title,
+        lanes: &lanes,
+        stats_title: &timeline.agent_name().unwrap_or_default(),
+        stats: &stats,
+    };
+    Ok(picture.to_svg(&palette::LIGHT))
 }
 
 /// Returns the error for a canceled simulation. Commands never cancel one.

@@ -216,6 +216,65 @@ fn a_version_equals_itself_and_lacks_other_scenarios() {
 }
 
 #[test]
+fn a_picture_shows_what_agents_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("day.svg");
+    let file = file.to_str().unwrap();
+    let arguments = [
+        "simulate",
+        &cat(),
+        "--step",
+        "0.5",
+        "--seconds",
+        "3",
+        "--svg",
+        file,
+    ];
+    assert_eq!(run(&arguments).success_output(), "");
+    let svg = std::fs::read_to_string(file).unwrap();
+    // The difference of the weights falls from 0.1 by 0.03 a step, so the cat eats for four steps,
+    // sleeps for one, which adds 0.025, and eats again. Six steps are 780 points, from 150 on.
+    for bar in [
+        "<rect x=\"150\" y=\"76\" width=\"520\"",
+        "<rect x=\"670\" y=\"76\" width=\"130\"",
+        "<rect x=\"800\" y=\"76\" width=\"130\"",
+    ] {
+        assert!(svg.contains(bar), "{bar} in {svg}");
+    }
+    assert!(svg.contains(">Hunger</text>") && svg.contains(">Energy</text>"));
+
+    // Every element is closed, in order.
+    let mut open = Vec::new();
+    for tag in svg
+        .split('<')
+        .skip(1)
+        .map(|rest| rest.split('>').next().unwrap())
+    {
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') {
+            open.push(tag.split(' ').next().unwrap());
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+
+    let crowd = [
+        "simulate",
+        &cat(),
+        "--agents",
+        "30",
+        "--seconds",
+        "5",
+        "--svg",
+        "-",
+    ];
+    let picture = run(&crowd).success_output();
+    assert!(picture.contains("the first 20 of 30 agents</title>"));
+    assert_eq!(picture.matches(">Agents ").count(), 21);
+    assert_eq!(picture, run(&crowd).success_output());
+}
+
+#[test]
 fn wrong_setups_are_explained() {
     let message = |more: [&str; 2]| run(&["simulate", &cat(), more[0], more[1]]).failure_message(2);
     expect!["inclination-cli: No population has members. Give one a count from 1 to 10,000."]

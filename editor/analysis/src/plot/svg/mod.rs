@@ -84,12 +84,12 @@ struct SvgWriter<'a> {
 }
 
 /// Returns a color as SVG writes it.
-fn hex_color(color: Color32) -> String {
+pub(crate) fn hex_color(color: Color32) -> String {
     format!("#{:02x}{:02x}{:02x}", color.r(), color.g(), color.b())
 }
 
 /// Escapes a text, so that nothing in it is markup.
-fn escape_markup(text: &str) -> String {
+pub(crate) fn escape_markup(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
@@ -97,7 +97,7 @@ fn escape_markup(text: &str) -> String {
 }
 
 /// Formats a coordinate of the picture, to a hundredth.
-fn format_coordinate(value: f32) -> String {
+pub(crate) fn format_coordinate(value: f32) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0" } else { text }.to_owned()
