@@ -3,6 +3,8 @@
 //! A long run is divided into slices of time, and a lane has the option that ran for most of a
 //! slice, so the number of bars does not depend on the length of the run.
 
+use std::collections::BTreeSet;
+
 use inclination_core::{
     DecisionHandle, OptionHandle, Program,
     authoring::{
@@ -25,7 +27,7 @@ const MAX_SLICES: u64 = 800;
 /// What the first agents of a run do over time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentLanes {
-    /// The names of all options that appear in bars.
+    /// The names of the options of all decisions that agents make, in order.
     pub options: Vec<String>,
     /// The lanes, in the order of agents and then of the decisions that they make.
     pub lanes: Vec<AgentLane>,
@@ -92,7 +94,10 @@ impl AgentLanes {
         let slice_at = |step: u64| step * slices / steps;
 
         let mut open: Vec<OpenLane> = Vec::new();
-        let mut options: Vec<OptionHandle> = Vec::new();
+        let program = simulation.program();
+        let decisions = simulation.decisions_made().into_iter();
+        let options = decisions.flat_map(|decision| program.options(decision));
+        let mut options: Vec<OptionHandle> = options.collect();
         let mut made = 0;
         while let Some(step) = simulation.advance() {
             if simulation.is_check_due(step) && cancel.is_canceled() {
@@ -124,6 +129,13 @@ impl AgentLanes {
             has_turns: matches!(setup.scenario.clock, Clock::Turns { .. }),
             result: result.map(|end| end.name.clone()),
         }))
+    }
+
+    /// Returns the positions of the options that appear in bars, in their order.
+    pub fn shown_options(&self) -> Vec<usize> {
+        let bars = self.lanes.iter().flat_map(|lane| &lane.bars);
+        let shown: BTreeSet<usize> = bars.map(|bar| bar.option).collect();
+        shown.into_iter().collect()
     }
 
     /// Returns the length of the run in steps, or 1 if there are none.

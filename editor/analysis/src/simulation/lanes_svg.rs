@@ -145,7 +145,8 @@ impl Picture<'_> {
     fn place_legend(&self) -> Vec<(usize, f32, f32)> {
         let mut placed = Vec::new();
         let (mut line, mut x) = (0.0, LEFT);
-        for (at, name) in self.lanes.options.iter().enumerate() {
+        for at in self.lanes.shown_options() {
+            let name = &self.lanes.options[at];
             let width = 34.0 + name.chars().count() as f32 * LETTER_WIDTH;
             if x + width > LEFT + SPAN && x > LEFT {
                 (line, x) = (line + 1.0, LEFT);
