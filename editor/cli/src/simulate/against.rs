@@ -10,9 +10,10 @@ use inclination_core::{DecisionHandle, OptionHandle, Path, Program, TargetId};
 use inclination_project::text::number::{format_percent, format_setting};
 use serde::Serialize;
 
-use super::distributions::format_mean;
-use super::report::{
-    ReportedDecision, ReportedResult, ReportedRuns, TimeUnit, format_seconds, round_seconds,
+use super::{
+    distributions::format_mean,
+    report::{ReportedDecision, ReportedResult, ReportedRuns},
+    times::{TimeUnit, format_seconds, round_seconds},
 };
 use crate::{
     json,

@@ -11,7 +11,7 @@ use inclination_project::{
 };
 use serde::Serialize;
 
-use super::report::{TimeUnit, round_seconds};
+use super::times::{TimeUnit, round_seconds};
 use crate::streams::{Stop, Streams};
 
 /// The distributions of all figures over runs.

@@ -1,13 +1,15 @@
 //! `simulate`: simulates agents over time, and reports how they spent it.
 //!
-//! `against` compares two versions, `report` is the report as JSON and as text, `coverage` the inputs of curves, `distributions`
-//! the figures of many runs, and `table` a line for each step of each agent.
+//! `report` is the report as JSON and as text, `distributions` the figures of many runs, `against`
+//! compares two versions, `coverage` shows the inputs of curves, `table` has a line for each step of
+//! each agent, and `times` formats times.
 
 mod against;
 mod coverage;
 mod distributions;
 mod report;
 mod table;
+mod times;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -10,7 +10,7 @@ use inclination_core::{
 };
 use inclination_project::{differ::format_stat_value, text::formatting::csv_cell};
 
-use super::report::format_seconds;
+use super::times::format_seconds;
 use crate::streams::{Stop, Streams};
 
 /// Prints a line for each step of each agent: its stats, and what its decisions run.
