@@ -235,9 +235,7 @@ impl UnplacedChoices {
         });
         let paths = decisions.iter().map(|decision| decision.path);
         let layout = Layout::new(paths, remembered, TARGETS_REMEMBERED);
-        for reads in &mut layers.memory_slots {
-            reads.option = layout.find_option(reads.query.option);
-        }
+        layers.find_memories(&layout);
 
         let mut by_path: Vec<(Path, u32)> = (0..)
             .zip(&self.options)

@@ -13,7 +13,7 @@ use crate::{
     model::{GroupId, NodeId, Path, PortId},
     symbolic::{Symbol, Term},
 };
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 
 /// An output of a node in one use of its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,20 +123,8 @@ impl UnplacedTraceMap {
         };
 
         let mut value = |recorded: &RecordedValue<'_>| {
-            let RecordedValue {
-                path,
-                group,
-                node,
-                port,
-                ..
-            } = *recorded;
-            let place = OutputLocation {
-                path,
-                group,
-                node,
-                port,
-            };
-            (place, root(recorded.value.symbol))
+            let root = root(recorded.value.symbol);
+            (output_location(recorded), root)
         };
         let values = lowered.recorded.iter().map(&mut value).collect();
 
@@ -195,6 +183,26 @@ impl UnplacedTraceMap {
         }
     }
 
+    /// Collects the values of some outputs alone, and appends them to the roots.
+    pub(crate) fn with_outputs(
+        lowered: &LoweredGraph<'_>,
+        outputs: &BTreeSet<(Path, Option<PortId>)>,
+        roots: &mut Vec<Term>,
+    ) -> Self {
+        let recorded = lowered.recorded.iter();
+        let wanted = recorded.filter(|value| outputs.contains(&(value.path, value.port)));
+        let values = wanted.map(|recorded| {
+            roots.push(recorded.value.symbol.to_term());
+            (output_location(recorded), roots.len() - 1)
+        });
+        Self {
+            values: values.collect(),
+            elements: Vec::new(),
+            decisions: Vec::new(),
+            dependencies: Vec::new(),
+        }
+    }
+
     /// Returns the map, given the place of each root.
     pub(crate) fn into_trace_map(self, places: &[ValueLocation]) -> TraceMap {
         let place = |root: usize| {
@@ -235,6 +243,22 @@ impl UnplacedTraceMap {
                 .map(|entries| entries.into_iter().map(entry).collect())
                 .collect(),
         }
+    }
+}
+
+fn output_location(recorded: &RecordedValue<'_>) -> OutputLocation {
+    let RecordedValue {
+        path,
+        group,
+        node,
+        port,
+        ..
+    } = *recorded;
+    OutputLocation {
+        path,
+        group,
+        node,
+        port,
     }
 }
 

@@ -4,7 +4,13 @@ mod handles;
 mod lookup;
 mod unknown_name;
 
-use alloc::{borrow::Cow, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
+use alloc::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    string::String,
+    sync::Arc,
+    vec::Vec,
+};
 use core::convert::Infallible;
 
 pub(crate) use handles::InterfaceTag;
@@ -23,8 +29,8 @@ use crate::{
     },
     format::Limits,
     history::{AgentProgram, Layout, sealed},
-    model::{Graph, NodeKind, Scope, Stat, StatKind, StatSanitizer},
-    symbolic::{Arena, Term},
+    model::{Graph, NodeKind, Path, PortId, Scope, Stat, StatKind, StatSanitizer},
+    symbolic::{Arena, Symbol, Term},
 };
 
 /// A compiled graph. Clones share their data.
@@ -51,15 +57,20 @@ struct ProgramData {
 }
 
 /// What is compiled in addition to a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tracing {
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Tracing<'a> {
     /// Nothing.
     Off,
+    /// The values of some outputs instead of everything else, read from memories of a layout.
+    Outputs(&'a BTreeSet<OutputKey>, &'a Layout),
     /// The values of all nodes and the contributions of all considerations.
     Values,
     /// These, and what the numbers of decisions depend on.
     Dependencies,
 }
+
+/// An output of a node, or of a use of a group.
+pub(crate) type OutputKey = (Path, Option<PortId>);
 
 #[derive(Debug, PartialEq)]
 struct StatInfo {
@@ -150,10 +161,24 @@ impl Program {
         (program, traced)
     }
 
+    /// Compiles the graph of this program again, for the values of some outputs alone. The numbers
+    /// of its factors and decisions mean nothing. It reads memories of this program.
+    pub(crate) fn compile_outputs(&self, outputs: &BTreeSet<OutputKey>) -> (Self, TraceMap) {
+        // This program is the proof that the graph can be compiled.
+        let limits = CompileLimits {
+            expanded_nodes: u64::MAX,
+            ..CompileLimits::default()
+        };
+        let tracing = Tracing::Outputs(outputs, self.layout());
+        let accept = |_: &Plan<'_>, _: &LoweredGraph<'_>| Ok::<_, Infallible>(());
+        let Ok((program, traced, ())) = Self::compile_with(self.graph(), limits, tracing, accept);
+        (program, traced)
+    }
+
     fn check_and_compile(
         graph: &Graph,
         limits: CompileLimits,
-        tracing: Tracing,
+        tracing: Tracing<'_>,
     ) -> Result<(Self, TraceMap, Problems), Problems> {
         // The editor shows the values that effects read, so only traces of values include them.
         if tracing != Tracing::Values && graph.has_effects() {
@@ -175,7 +200,7 @@ impl Program {
     fn check_and_compile_without_effects(
         graph: &Graph,
         limits: CompileLimits,
-        tracing: Tracing,
+        tracing: Tracing<'_>,
     ) -> Result<(Self, TraceMap, Problems), Problems> {
         let problems = check_within(graph, limits);
         if problems.has_errors() {
@@ -193,7 +218,7 @@ impl Program {
     fn compile_with<P, E>(
         graph: &Arc<Graph>,
         limits: CompileLimits,
-        tracing: Tracing,
+        tracing: Tracing<'_>,
         check: impl FnOnce(&Plan<'_>, &LoweredGraph<'_>) -> Result<P, E>,
     ) -> Result<(Self, TraceMap, P), E> {
         let plan = Plan::new(graph, limits);
@@ -212,10 +237,20 @@ impl Program {
             Tracing::Dependencies => {
                 DecisionDependencies::find_all(&arena, &lowered, graph.stats.len())
             }
-            Tracing::Off | Tracing::Values => Vec::new(),
+            Tracing::Off | Tracing::Values | Tracing::Outputs(..) => Vec::new(),
         };
-        let is_traced = tracing != Tracing::Off;
-        let traced = is_traced.then(|| UnplacedTraceMap::new(&lowered, dependencies, &mut roots));
+        let traced = match tracing {
+            Tracing::Off => None,
+            Tracing::Values | Tracing::Dependencies => {
+                Some(UnplacedTraceMap::new(&lowered, dependencies, &mut roots))
+            }
+            Tracing::Outputs(outputs, _) => {
+                roots.fill(Symbol::from(0.0).to_term());
+                Some(UnplacedTraceMap::with_outputs(
+                    &lowered, outputs, &mut roots,
+                ))
+            }
+        };
         let slots = OwnedSlot::from_slots(&lowered.slots);
         drop(lowered);
 
@@ -237,7 +272,11 @@ impl Program {
                 kind: stat.kind.clone(),
             })
             .collect();
-        let choices = choices.into_choices(&places, &mut layers);
+        let mut choices = choices.into_choices(&places, &mut layers);
+        if let Tracing::Outputs(_, layout) = tracing {
+            choices.layout = layout.clone();
+            layers.find_memories(layout);
+        }
         let layout = choices.layout.clone();
         let data = Arc::new(ProgramData {
             tag: InterfaceTag::new(

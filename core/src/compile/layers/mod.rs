@@ -127,6 +127,13 @@ impl MemorySlot {
 }
 
 impl Layers {
+    /// Finds the places of the slots that are filled from memory in a layout of memories.
+    pub(crate) fn find_memories(&mut self, layout: &history::Layout) {
+        for reads in &mut self.memory_slots {
+            reads.option = layout.find_option(reads.query.option);
+        }
+    }
+
     /// Returns what fills a slot, if it is filled from memory.
     #[inline]
     pub(crate) fn find_memory_slot(&self, slot: u32) -> Option<&MemorySlot> {

@@ -50,6 +50,9 @@ impl Trace {
 
     /// Makes every decision from the current numbers.
     pub(super) fn make_decisions(&mut self) {
+        if self.traced.decisions.is_empty() {
+            return;
+        }
         let mut all = core::mem::take(&mut self.decided);
         let mut scratch = Scratch::default();
         let program = self.program();

@@ -139,6 +139,39 @@ impl Trace {
         Some(Self::from_program(&program, traced))
     }
 
+    /// Creates a trace of the same graph that computes only the values of some outputs, for callers
+    /// that evaluate them often. All others are missing, factors mean nothing, and no decision is
+    /// made. Every stat has its default.
+    ///
+    /// ```
+    /// use inclination_core::authoring::{
+    ///     Builder, arithmetic,
+    ///     inspect::{Output, Trace},
+    ///     model::{Path, Stat},
+    /// };
+    ///
+    /// let mut graph = Builder::new("cat");
+    /// let hunger = graph.stat(Stat::number("Hunger", 0.0, 10.0));
+    /// let twice = graph.add("Twice", arithmetic::multiply(hunger, 2.0)).out();
+    /// let more = graph.add("More", arithmetic::add(twice, 1.0)).out();
+    /// graph.factor("Wish", more);
+    ///
+    /// let [twice, more] = [twice, more].map(|node| Path::ROOT.node(node.node()));
+    /// let all = Trace::new(&graph.finish()?)?;
+    /// let mut trace = all.with_outputs([(twice, None)]);
+    /// trace.set(trace.program().stat("Hunger")?, 3.0);
+    /// trace.evaluate();
+    /// assert_eq!(trace.output(twice, None), Some(Output::Value(6.0)));
+    /// assert_eq!(trace.output(more, None), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_outputs(&self, outputs: impl IntoIterator<Item = (Path, Option<PortId>)>) -> Self {
+        let outputs = outputs.into_iter().collect();
+        let (program, traced) = self.program().compile_outputs(&outputs);
+        Self::from_program(&program, traced)
+    }
+
     /// Creates a trace of a compiled graph.
     fn from_program(program: &Program, traced: TraceMap) -> Self {
         let given = alloc::vec![None; program.stat_entries().len()];
@@ -212,6 +245,8 @@ impl Trace {
         memory: Option<AgentView<'_>>,
         now: f64,
     ) {
+        let reads_memory = !self.program().layers().memory_slots.is_empty();
+        let memory = memory.filter(|_| reads_memory);
         let state = memory.map(|memory| memory.to_state_at(self.program().layout(), now));
         let view = state.as_ref().map(|state| state.view());
         self.single.evaluate_among(candidates, view);

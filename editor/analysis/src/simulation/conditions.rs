@@ -7,6 +7,7 @@ use inclination_core::authoring::scenario::{Condition, Measure};
 use super::{
     model::{PopulationSummary, SimulationModel},
     state::SimulationState,
+    summaries::summarize_values,
 };
 
 impl SimulationState {
@@ -19,15 +20,22 @@ impl SimulationState {
     /// Returns the numbers of the agents that leave because the condition of their population
     /// holds.
     pub(super) fn find_leaving(&self, model: &SimulationModel) -> BTreeSet<u64> {
-        let populations = &model.setup.scenario.populations;
-        let agents = self.agents.iter().enumerate();
-        agents
-            .filter(|(at, agent)| {
-                let condition = populations[agent.population].leaves_when.as_ref();
-                condition.is_some_and(|condition| self.holds(model, condition, Some(*at)))
-            })
-            .map(|(_, agent)| agent.number)
-            .collect()
+        let mut leaving = BTreeSet::new();
+        let populations = model.setup.scenario.populations.iter().enumerate();
+        for (population, about) in populations {
+            let Some(condition) = &about.leaves_when else {
+                continue;
+            };
+            // Only a stat can differ between members.
+            let differs = matches!(condition.measure, Measure::Stat(_));
+            let all_leave = !differs && self.holds(model, condition, None);
+            let is_leaving =
+                |at: &usize| all_leave || (differs && self.holds(model, condition, Some(*at)));
+            let members = self.members(population).filter(is_leaving);
+            let numbers = members.map(|at| self.agents[at].number);
+            leaving.extend(numbers);
+        }
+        leaving
     }
 
     /// Returns whether a condition holds, for an agent or for the world.
@@ -62,17 +70,16 @@ impl SimulationState {
                     summary: *summary,
                     stat,
                 };
-                Some(self.summarize(of, None)? as f32)
+                Some(summarize_values(*summary, self.values_to_summarize(of, None))? as f32)
             }
             Measure::Running { population, option } => {
-                let option = option.path();
                 let members = self.members(model.population_position(*population)?);
+                let option = model.program.option_at(option.path());
                 let is_running = |at: &usize| {
-                    let agent = &self.agents[*at];
-                    let mut runs = agent.runs.iter();
-                    let mut performed = agent.performed.iter();
-                    performed.any(|at| model.program.option_path(*at) == Some(option))
-                        || runs.any(|((running, _), run)| *running == option && run.is_running())
+                    let conduct = &self.agents[*at].conduct;
+                    let mut runs = conduct.runs.iter().filter(|run| run.is_running());
+                    conduct.performed.iter().any(|at| Some(*at) == option)
+                        || runs.any(|run| Some(run.pair.0) == option)
                 };
                 Some(members.filter(is_running).count() as f32)
             }

@@ -91,7 +91,7 @@ impl CurveCoverage {
         let (mut thinking_steps, mut interval) = (0_u64, 1_u64);
         loop {
             let step = simulation.next_step();
-            if simulation.is_check_due(step) && cancel.is_canceled() {
+            if cancel.is_canceled() {
                 return None;
             }
             let thinking = simulation.thinking_agents();
@@ -107,7 +107,8 @@ impl CurveCoverage {
                     readings.retain(|(number, _)| number.is_multiple_of(interval));
                 }
             } else {
-                simulation.advance();
+                let mut stop = || cancel.is_canceled();
+                simulation.advance_until(&mut stop).ok()?;
             }
             thinking_steps += u64::from(is_thinking);
             if simulation.next_step() == step {

@@ -10,41 +10,54 @@ use inclination_core::{
 };
 
 use super::{
-    agents::Agent,
     effect_table::InputPlan,
     model::{PopulationPlan, SimulationModel},
 };
 
-/// What an agent knows at the beginning of a step, which later changes of the agent do not affect.
-pub(super) struct Knowledge {
-    pub(super) values: Vec<f32>,
-    state: AgentState,
-}
-
-impl Knowledge {
-    /// Copies what an agent knows, if any effect depends on it.
-    pub(super) fn of(agent: &Agent, model: &SimulationModel) -> Option<Self> {
-        model.reads_nodes.then(|| Self {
-            values: agent.seen.clone(),
-            state: agent.state.clone(),
-        })
-    }
+/// What an agent knew at the beginning of a step.
+#[derive(Clone, Copy)]
+pub(super) struct Knowledge<'k> {
+    /// The values of all stats.
+    pub(super) values: &'k [f32],
+    /// The memory, or `None` if no effect depends on any node.
+    pub(super) memory: Option<&'k AgentState>,
+    pub(super) candidates: &'k Candidates,
 }
 
 /// Reads the inputs of effects for one agent.
 pub(super) struct EffectReader<'r> {
-    pub(super) trace: &'r mut Trace,
-    pub(super) model: &'r SimulationModel,
-    pub(super) population: &'r PopulationPlan,
-    /// What the agent knows, or `None` if no effect depends on it.
-    pub(super) knowledge: Option<&'r Knowledge>,
-    pub(super) candidates: &'r Candidates,
-    pub(super) now: f64,
-    /// The key of the draws, and the target, that the trace was last evaluated with.
-    pub(super) evaluated: Option<(DrawKey, Option<TargetId>)>,
+    trace: &'r mut Trace,
+    model: &'r SimulationModel,
+    population: &'r PopulationPlan,
+    knowledge: Knowledge<'r>,
+    now: f64,
+    evaluated: &'r mut EvaluatedFor,
 }
 
-impl EffectReader<'_> {
+/// The key of the draws, and the target, that the trace was last evaluated with for an agent in a
+/// step.
+#[derive(Clone, Copy, Default)]
+pub(super) struct EvaluatedFor(Option<(DrawKey, Option<TargetId>)>);
+
+impl<'r> EffectReader<'r> {
+    pub(super) fn new(
+        trace: &'r mut Trace,
+        model: &'r SimulationModel,
+        population: usize,
+        knowledge: Knowledge<'r>,
+        now: f64,
+        evaluated: &'r mut EvaluatedFor,
+    ) -> Self {
+        Self {
+            trace,
+            model,
+            population: &model.populations[population],
+            knowledge,
+            now,
+            evaluated,
+        }
+    }
+
     /// Returns what an input of an Effects node reads, or `None` if it is unset and has no
     /// default. Random nodes draw with this key, and stats of targets are those of this target.
     pub(super) fn read(
@@ -87,28 +100,34 @@ impl EffectReader<'_> {
     /// Evaluates the trace, unless it was evaluated with the same draws. Without random nodes, the
     /// draws do not matter.
     fn evaluate(&mut self, draws: DrawKey, target: Option<TargetId>) {
-        let Some(knowledge) = self.knowledge else {
+        let Knowledge {
+            values,
+            memory,
+            candidates,
+        } = self.knowledge;
+        let Some(memory) = memory else {
             return;
         };
-        let program = &self.model.program;
+        let is_random = self.trace.program().is_random();
         let is_current = self
             .evaluated
-            .is_some_and(|(known, _)| known == draws || !program.is_random());
+            .0
+            .is_some_and(|(known, _)| known == draws || !is_random);
         if !is_current {
             self.trace.set_profile(self.population.profile);
-            let stats = program.all_stats().zip(&knowledge.values);
+            let stats = self.model.program.all_stats().zip(values);
             for ((handle, ..), value) in stats {
                 self.trace.set(handle, *value);
             }
             self.trace.set_draws(draws);
             self.trace
-                .evaluate_among(self.candidates, Some(knowledge.state.view()), self.now);
+                .evaluate_among(candidates, Some(memory.view()), self.now);
         }
 
-        let is_selected = is_current && self.evaluated.is_some_and(|(_, known)| known == target);
+        let is_selected = is_current && self.evaluated.0.is_some_and(|(_, known)| known == target);
         if !is_selected {
             self.trace.select_candidate(target);
         }
-        self.evaluated = Some((draws, target));
+        self.evaluated.0 = Some((draws, target));
     }
 }

@@ -35,6 +35,8 @@ pub(super) struct EffectPlan {
     pub(super) effect: Effect,
     /// The position of the stat.
     pub(super) stat: usize,
+    /// The amount, if the effect always applies with the same.
+    pub(super) fixed_amount: Option<f32>,
     pub(super) amount: InputPlan,
     pub(super) when: InputPlan,
     pub(super) chance: InputPlan,
@@ -58,19 +60,51 @@ pub(super) enum InputPlan {
 }
 
 impl EffectsInstance {
-    /// Whether any input reads the output of a node.
-    fn reads_nodes(&self) -> bool {
+    /// Returns the outputs of nodes that the inputs read.
+    fn outputs_read(&self) -> impl Iterator<Item = (Path, Option<PortId>)> {
         let rules = [&self.duration, &self.completes, &self.fails];
         let rows = self
             .rows
             .iter()
             .flat_map(|row| [&row.amount, &row.when, &row.chance, &row.redraw]);
-        let is_output = |input: &InputPlan| matches!(input, InputPlan::Output { .. });
-        rules.into_iter().chain(rows).any(is_output)
+        let inputs = rules.into_iter().chain(rows);
+        inputs.filter_map(|input| match input {
+            InputPlan::Output { node, port, .. } => Some((*node, *port)),
+            InputPlan::Unset(_) | InputPlan::Number(..) => None,
+        })
+    }
+}
+
+impl EffectPlan {
+    /// Returns the change that an amount makes in a step.
+    pub(super) fn amount_in_step(&self, amount: f32, step_seconds: f64) -> f64 {
+        let amount = f64::from(amount);
+        if self.effect.is_rate() {
+            amount * step_seconds
+        } else {
+            amount
+        }
+    }
+
+    /// Returns the amount if the effect always applies with the same.
+    fn find_fixed_amount(&self) -> Option<f32> {
+        let always_applies =
+            self.when.constant_or(1.0)? >= 0.5 && self.chance.constant_or(1.0)? >= 1.0;
+        let amount = self.amount.constant_or(0.0)?;
+        always_applies.then_some(amount)
     }
 }
 
 impl InputPlan {
+    /// Returns the number that is read if it is always the same, given that for an unset input.
+    fn constant_or(&self, unset: f32) -> Option<f32> {
+        match self {
+            Self::Unset(default) => Some(default.unwrap_or(unset)),
+            Self::Number(number, profiles) => profiles.is_empty().then_some(*number),
+            Self::Output { .. } => None,
+        }
+    }
+
     /// Plans what a socket of a node in a body reads.
     fn new(node: &Node, body: Path, key: SocketKey) -> Self {
         let default = node.socket_spec(key).and_then(|spec| spec.default);
@@ -105,6 +139,8 @@ impl InputPlan {
 pub(super) struct EffectTable {
     /// The Effects nodes in the order in which they apply: by node, then by path.
     pub(super) instances: Vec<EffectsInstance>,
+    /// The positions of the Effects nodes whose effects always apply.
+    pub(super) lasting: Vec<usize>,
     /// The position of the effects of each option, by the option's path.
     by_option: BTreeMap<Path, usize>,
     /// The decisions that are made only while nothing runs.
@@ -130,9 +166,11 @@ impl EffectTable {
         self.by_option.get(&option).copied()
     }
 
-    /// Whether any input of an effect reads the output of a node.
-    pub(super) fn reads_nodes(&self) -> bool {
-        self.instances.iter().any(EffectsInstance::reads_nodes)
+    /// Returns the outputs of nodes that the inputs of effects read.
+    pub(super) fn outputs_read(&self) -> impl Iterator<Item = (Path, Option<PortId>)> {
+        self.instances
+            .iter()
+            .flat_map(EffectsInstance::outputs_read)
     }
 
     /// Returns whether a decision is made only while nothing runs.
@@ -219,14 +257,19 @@ impl<'g> Builder<'g> {
                 let stat = *self.stats.get(&effect.stat)?;
                 let is_allowed = effect.allowed_for(self.graph.stats.get(stat)?) == *effect;
                 let input = |column| InputPlan::new(node, body, SocketKey::Row(row, column));
-                is_allowed.then(|| EffectPlan {
+                let plan = EffectPlan {
                     row,
                     effect: *effect,
                     stat,
+                    fixed_amount: None,
                     amount: input(Effect::AMOUNT),
                     when: input(Effect::WHEN),
                     chance: input(Effect::CHANCE),
                     redraw: input(Effect::REDRAW),
+                };
+                is_allowed.then(|| EffectPlan {
+                    fixed_amount: plan.find_fixed_amount(),
+                    ..plan
                 })
             })
             .collect()
@@ -290,7 +333,10 @@ impl<'g> Builder<'g> {
             .filter_map(|(option, effects)| Some((*option, *positions.get(effects)?)))
             .collect();
 
+        let instances = self.found.iter().enumerate();
+        let lasting = instances.filter(|(_, instance)| instance.always_applies);
         EffectTable {
+            lasting: lasting.map(|(at, _)| at).collect(),
             instances: self.found,
             by_option,
             waiting: self.waiting,

@@ -12,8 +12,9 @@ use inclination_core::{
 
 use super::{
     model::SimulationModel,
-    stat_changes::{StatChange, StoredStat, bring_into_range},
+    stat_changes::{StatChange, StoredStat},
     state::{EventClock, Overlay, SimulationState},
+    stop_check::{StepCanceled, StopCheck},
 };
 
 /// Separates the draws of event times from all others.
@@ -60,11 +61,18 @@ impl SimulationModel {
 impl SimulationState {
     /// Makes the events that are due change stats and add members. Returns the numbers of the
     /// agents that leave.
-    pub(super) fn make_events(&mut self, model: &SimulationModel, now: f64) -> BTreeSet<u64> {
-        self.overlays.retain(|_, overlays| {
-            overlays.retain(|overlay| overlay.until > now + TIME_TOLERANCE);
-            !overlays.is_empty()
-        });
+    pub(super) fn make_events(
+        &mut self,
+        model: &SimulationModel,
+        now: f64,
+        stop: &mut StopCheck<'_>,
+    ) -> Result<BTreeSet<u64>, StepCanceled> {
+        if !self.overlays.is_empty() {
+            self.overlays.retain(|_, overlays| {
+                overlays.retain(|overlay| overlay.until > now + TIME_TOLERANCE);
+                !overlays.is_empty()
+            });
+        }
 
         let mut leaving = BTreeSet::new();
         for (at, event) in model.setup.scenario.events.iter().enumerate() {
@@ -73,6 +81,8 @@ impl SimulationState {
                 let Some(due) = next.filter(|due| *due <= now + TIME_TOLERANCE) else {
                     break;
                 };
+                // An event may concern all members of a population.
+                stop.add_work(self.agents.len())?;
                 self.make_event(model, event, count, now, &mut leaving);
                 self.events[at] = EventClock {
                     next: SimulationModel::time_of_event(event, self.seed, count + 1, due),
@@ -80,7 +90,7 @@ impl SimulationState {
                 };
             }
         }
-        leaving
+        Ok(leaving)
     }
 
     fn make_event(
@@ -173,6 +183,6 @@ impl SimulationState {
                 EffectOperation::Set => overlay.amount.into(),
                 EffectOperation::Add => value + f64::from(overlay.amount),
             });
-        bring_into_range(&model.graph.stats[cell.stat], value)
+        model.stats[cell.stat].bring_into_range(value)
     }
 }

@@ -99,10 +99,8 @@ impl AgentLanes {
         let options = decisions.flat_map(|decision| program.options(decision));
         let mut options: Vec<OptionHandle> = options.collect();
         let mut made = 0;
-        while let Some(step) = simulation.advance() {
-            if simulation.is_check_due(step) && cancel.is_canceled() {
-                return None;
-            }
+        let mut stop = || cancel.is_canceled();
+        while let Some(step) = simulation.advance_until(&mut stop).ok()? {
             made = step + 1;
             for moment in simulation.moments() {
                 add_lanes(&simulation, moment, max_lanes, &mut open);

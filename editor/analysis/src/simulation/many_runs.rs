@@ -170,10 +170,8 @@ impl ManyRuns {
 fn report_on_run(simulation: &mut Simulation, cancel: &CancelToken) -> Option<FinishedRun> {
     let mut report = SimulationReport::new(simulation);
     let mut recorder = SliceRecorder::new(simulation);
-    while let Some(step) = simulation.advance() {
-        if simulation.is_check_due(step) && cancel.is_canceled() {
-            return None;
-        }
+    let mut stop = || cancel.is_canceled();
+    while let Some(step) = simulation.advance_until(&mut stop).ok()? {
         report.add_step(simulation);
         recorder.end_step(step, &report);
     }

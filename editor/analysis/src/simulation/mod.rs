@@ -15,6 +15,7 @@
 //! draws. `moment` finds everything that decides in a step from the `thought` of an agent, and
 //! `authored_memory` describes it as a sample does.
 
+mod active_effects;
 mod agent_id;
 mod agents;
 mod authored_memory;
@@ -39,7 +40,9 @@ mod sources;
 mod stat_changes;
 mod state;
 mod stepping;
+mod stop_check;
 mod suggestion;
+mod summaries;
 #[cfg(test)]
 mod tests;
 mod thought;
@@ -68,5 +71,6 @@ pub use setup::SimulationSetup;
 pub use shares_over_time::{ShareBand, SharesOverTime, TimeSlice};
 pub use state::RunResult;
 pub use stepping::{AgentMoment, Simulation, StartError};
+pub use stop_check::StepCanceled;
 pub use suggestion::{DecisionFigures, DitheringAdvice, InertiaSuggestion, suggest_inertia};
 pub use timeline::Timeline;

@@ -4,24 +4,27 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    AgentState, DecisionHandle, OptionHandle, ProfileHandle, Program, Scope, StatHandle,
+    AgentState, AnyStatHandle, DecisionHandle, OptionHandle, ProfileHandle, Program, Scope,
+    StatHandle, TargetStatHandle,
     authoring::{
         format::Sample,
         history::OptionAddress,
-        model::{Graph, Path, ProfileId, SampleId, StatId},
+        model::{EffectOperation, EffectTime, Graph, Path, PortId, ProfileId, SampleId, StatId},
         scenario::{
             Control, Perception, Population, PopulationId, StatSource, Summary, TargetFill,
         },
     },
+    hash::mix64,
 };
 
 use inclination_project::scenario_check::{MAX_MEMBERS, count_clock_steps};
 
 use super::{
     agent_id::AgentId,
-    effect_table::EffectTable,
+    effect_table::{EffectTable, EffectsInstance},
     setup::SimulationSetup,
     sources::{IndependentSource, StartPlan},
+    stat_changes::StatPlan,
 };
 
 /// The memory that the agents of a simulation may take, in bytes.
@@ -41,16 +44,46 @@ pub(super) struct SimulationModel {
     pub(super) world: Vec<SourcePlan>,
     /// The decisions that agents make unless their population says which.
     pub(super) decisions: Vec<DecisionHandle>,
-    /// For each option, whether its own rules or those inside it end it.
-    pub(super) ends_by_itself: Vec<bool>,
-    /// For each option, the decision that lists it, the outermost first.
-    pub(super) decision_of_option: Vec<Option<DecisionHandle>>,
+    /// The stats, by position.
+    pub(super) stats: Vec<StatPlan>,
+    /// The world's stats.
+    pub(super) world_stats: Vec<usize>,
+    /// The world's stats that summarize a population.
+    pub(super) world_summaries: Vec<(usize, PopulationSummary)>,
+    /// Whether any agent has stats that come from other agents or from factors.
+    pub(super) has_derived_stats: bool,
+    /// The agents' stats that are simulated in any population.
+    pub(super) simulated_stats: Vec<usize>,
+    /// The world's stats that are simulated.
+    pub(super) simulated_world_stats: Vec<usize>,
+    /// For each stat, whether an effect may set its stored value.
+    pub(super) can_be_set: Vec<bool>,
+    /// The options, by their index.
+    options: Vec<OptionPlan>,
+    /// For each decision, whether it is made only while nothing runs.
+    is_waiting: Vec<bool>,
+    /// Whether any run may finish by itself: by a rule, or after the default duration.
+    pub(super) may_finish: bool,
     /// Whether effects or stats read outputs of nodes, so that the graph is evaluated for them.
     pub(super) reads_nodes: bool,
     /// The stats that decisions read, those of targets excluded, with their positions.
     pub(super) read_stats: Vec<(StatHandle, usize)>,
     pub(super) step_count: u64,
     pub(super) step_seconds: f64,
+}
+
+/// An option, prepared for simulation.
+#[derive(Debug)]
+pub(super) struct OptionPlan {
+    pub(super) path: Path,
+    /// The position of its effects.
+    pub(super) effects: Option<usize>,
+    /// Whether it has a rule that finishes it.
+    pub(super) has_finish_rule: bool,
+    /// Whether its own rules or those inside it end it.
+    pub(super) ends_by_itself: bool,
+    /// The first decision that lists it.
+    pub(super) decision: Option<DecisionHandle>,
 }
 
 /// A population, prepared for simulation.
@@ -67,10 +100,29 @@ pub(super) struct PopulationPlan {
     /// The sources of the members' stats, by position. Those of the world's and of targets' are not
     /// used.
     pub(super) sources: Vec<SourcePlan>,
+    /// The members' stats that come from other agents or from factors.
+    pub(super) derived_stats: Vec<usize>,
+    /// For each Effects node, its changes if they are all simple: fixed amounts that are added to
+    /// the member's own stats.
+    pub(super) simple_changes: Vec<Option<Vec<SimpleChange>>>,
+    /// The members' stats that are stored.
+    pub(super) stored_stats: Vec<usize>,
+    /// The members' stats that depend on the time alone.
+    pub(super) timed_stats: Vec<usize>,
     /// The stats that read a factor, with the factor.
     pub(super) factors: Vec<(usize, Path)>,
     /// The populations that members see, in the order of candidates.
     pub(super) seen: Vec<SeenPopulation>,
+}
+
+/// A fixed amount that is added to a stat of the agent which runs an option.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SimpleChange {
+    pub(super) time: EffectTime,
+    /// The position of the stat.
+    pub(super) stat: usize,
+    /// The amount in a step.
+    pub(super) amount: f64,
 }
 
 /// What the members of a population do.
@@ -87,6 +139,20 @@ pub(super) enum ControlPlan {
     Script(Vec<(f64, Option<OptionHandle>)>),
     /// They do nothing.
     Nothing,
+}
+
+impl ControlPlan {
+    /// Returns the remainder of the steps in which an agent with a number thinks.
+    pub(super) fn phase_of(&self, agent: u64) -> u64 {
+        match self {
+            Self::Graph {
+                interval,
+                is_staggered: true,
+                ..
+            } => mix64(agent) % interval,
+            Self::Graph { .. } | Self::Script(_) | Self::Nothing => 0,
+        }
+    }
 }
 
 /// The source of a stat, with positions instead of IDs.
@@ -108,6 +174,16 @@ pub(super) enum SourcePlan {
     Missing,
 }
 
+impl SourcePlan {
+    /// Whether the value comes from other agents or from a factor.
+    fn is_derived(&self) -> bool {
+        match self {
+            Self::Opponent(_) | Self::Target(_) | Self::Population(_) | Self::Factor => true,
+            Self::Simulated(_) | Self::Independent(_) | Self::Missing => false,
+        }
+    }
+}
+
 /// A summary of a population, with positions instead of IDs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PopulationSummary {
@@ -122,8 +198,26 @@ pub(super) struct PopulationSummary {
 pub(super) struct SeenPopulation {
     pub(super) population: usize,
     pub(super) max_seen: usize,
-    /// For each filled target stat, by position, its value.
-    pub(super) fills: BTreeMap<usize, FillPlan>,
+    /// The filled target stats.
+    pub(super) fills: Vec<FilledStat>,
+}
+
+/// A target stat with what fills it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FilledStat {
+    /// Its position.
+    pub(super) stat: usize,
+    pub(super) handle: TargetStatHandle,
+    pub(super) fill: FillPlan,
+}
+
+impl SeenPopulation {
+    /// Returns what fills a target stat.
+    pub(super) fn fill_of(&self, stat: usize) -> Option<FillPlan> {
+        let mut fills = self.fills.iter();
+        let found = fills.find(|filled| filled.stat == stat)?;
+        Some(found.fill)
+    }
 }
 
 /// The value of a target stat.
@@ -137,6 +231,7 @@ pub(super) enum FillPlan {
 impl SimulationModel {
     pub(super) fn new(graph: &Graph, setup: &SimulationSetup, program: &Program) -> Self {
         let effects = EffectTable::new(graph);
+        let step_seconds = setup.step_seconds();
         let decisions = outer_decisions(program);
         let resolver = Resolver {
             graph,
@@ -147,21 +242,56 @@ impl SimulationModel {
         let scenario = &setup.scenario;
         let populations = scenario.populations.iter();
         let populations = populations.map(|population| resolver.plan_population(population));
-        let populations: Vec<PopulationPlan> = populations.collect();
+        let mut populations: Vec<PopulationPlan> = populations.collect();
+        let can_be_set = stats_that_can_be_set(graph, &effects, &populations);
+        for plan in &mut populations {
+            let changes = effects.instances.iter().map(|instance| {
+                find_simple_changes(graph, &plan.sources, &can_be_set, instance, step_seconds)
+            });
+            plan.simple_changes = changes.collect();
+        }
         let world = resolver.plan_sources(Scope::World, &scenario.world);
 
-        let has_factors = populations
-            .iter()
-            .any(|population| !population.factors.is_empty());
+        let world_stats = stats_in_scope(graph, Scope::World);
+        let world_summaries = world_stats.iter().filter_map(|stat| match world[*stat] {
+            SourcePlan::Population(summary) => Some((*stat, summary)),
+            _ => None,
+        });
+        let world_summaries: Vec<_> = world_summaries.collect();
+        let reads_nodes = outputs_read(&effects, &populations).next().is_some();
+        let options = plan_options(program, &effects);
+        let is_waiting = plan_decisions(program, &effects);
+        let simulated_stats = |scope: Scope, sources: &[&[SourcePlan]]| {
+            let stats = graph.stats.iter().enumerate();
+            let stats = stats.filter(|(at, stat)| {
+                let mut sources = sources.iter().map(|sources| &sources[*at]);
+                let is_simulated = |source| matches!(source, &SourcePlan::Simulated(_));
+                stat.scope == scope && sources.any(is_simulated)
+            });
+            stats.map(|(at, _)| at).collect()
+        };
+        let all_sources: Vec<&[SourcePlan]> =
+            populations.iter().map(|plan| &plan.sources[..]).collect();
         let positions = graph.stats.iter().enumerate();
         let positions = positions.filter(|(_, stat)| stat.scope != Scope::Target);
         let handles = program.stats().map(|(handle, ..)| handle);
 
         Self {
-            reads_nodes: has_factors || effects.reads_nodes(),
+            reads_nodes,
             read_stats: handles.zip(positions.map(|(at, _)| at)).collect(),
-            ends_by_itself: options_that_end(program, &effects),
-            decision_of_option: decisions_of_options(program),
+            stats: graph.stats.iter().map(StatPlan::new).collect(),
+            has_derived_stats: populations
+                .iter()
+                .any(|plan| !plan.derived_stats.is_empty()),
+            world_summaries,
+            world_stats,
+            simulated_stats: simulated_stats(Scope::Agent, &all_sources),
+            simulated_world_stats: simulated_stats(Scope::World, &[&world]),
+            can_be_set,
+            may_finish: is_waiting.contains(&true)
+                || options.iter().any(|option| option.has_finish_rule),
+            options,
+            is_waiting,
             graph: graph.clone(),
             setup: setup.clone(),
             program: program.clone(),
@@ -170,7 +300,7 @@ impl SimulationModel {
             world,
             decisions,
             step_count: count_clock_steps(scenario.clock),
-            step_seconds: setup.step_seconds(),
+            step_seconds,
         }
     }
 
@@ -225,10 +355,31 @@ impl SimulationModel {
         )
     }
 
-    /// Returns whether an option has a rule that finishes it.
-    pub(super) fn has_finish_rule(&self, option: Path) -> bool {
-        let effects = self.effects.effects_of(option);
-        effects.is_some_and(|at| self.effects.instances[at].has_finish_rule)
+    /// Returns the outputs of nodes that effects and stats read.
+    pub(super) fn outputs_read(&self) -> impl Iterator<Item = (Path, Option<PortId>)> {
+        outputs_read(&self.effects, &self.populations)
+    }
+
+    /// Returns what an agent sees before the first snapshot. Some of the values never change: the
+    /// samples of stats of targets, and the defaults of stats whose source does not exist.
+    pub(super) fn first_seen_values(&self) -> Vec<f32> {
+        let stats = self.stats.iter();
+        stats
+            .map(|stat| match stat.scope {
+                Scope::Target => stat.sample,
+                Scope::World | Scope::Agent => stat.read(stat.default.into()),
+            })
+            .collect()
+    }
+
+    /// Returns what is known about an option.
+    pub(super) fn option(&self, option: OptionHandle) -> &OptionPlan {
+        &self.options[option.index()]
+    }
+
+    /// Whether a decision is made only while nothing runs.
+    pub(super) fn is_waiting(&self, decision: DecisionHandle) -> bool {
+        self.is_waiting[decision.index()]
     }
 
     /// Returns whether any effect changes a stat, so that anything happens over time.
@@ -282,8 +433,20 @@ impl Resolver<'_> {
             Some((self.stat(*stat)?, Path::ROOT.node(*node)))
         });
 
+        let stats_with = |is_wanted: fn(&SourcePlan) -> bool| {
+            let stats = self.graph.stats.iter().enumerate().zip(&sources);
+            let wanted =
+                stats.filter(|((_, stat), source)| stat.scope == Scope::Agent && is_wanted(source));
+            wanted.map(|((at, _), _)| at).collect()
+        };
+
         PopulationPlan {
             id: population.id,
+            stored_stats: stats_with(|source| matches!(source, SourcePlan::Simulated(_))),
+            timed_stats: stats_with(|source| matches!(source, SourcePlan::Independent(_))),
+            derived_stats: stats_with(SourcePlan::is_derived),
+            // These depend on the other populations.
+            simple_changes: Vec::new(),
             first_number: AgentId {
                 population: population.id,
                 serial: 0,
@@ -333,12 +496,18 @@ impl Resolver<'_> {
     }
 
     fn plan_perception(&self, perception: &Perception) -> Option<SeenPopulation> {
+        let handles: Vec<AnyStatHandle> = self.program.all_stats().map(|(stat, ..)| stat).collect();
         let fills = perception.fills.iter().filter_map(|(stat, fill)| {
             let fill = match fill {
                 TargetFill::Stat(of) => FillPlan::Stat(self.stat(*of)?),
                 TargetFill::Constant(value) => FillPlan::Constant(*value),
             };
-            Some((self.stat(*stat)?, fill))
+            let stat = self.stat(*stat)?;
+            Some(FilledStat {
+                stat,
+                handle: handles.get(stat)?.as_target()?,
+                fill,
+            })
         });
         Some(SeenPopulation {
             population: self.population(perception.seen)?,
@@ -422,15 +591,104 @@ fn outer_decisions(program: &Program) -> Vec<DecisionHandle> {
         .collect()
 }
 
-/// Returns for each option the first decision that lists it.
-fn decisions_of_options(program: &Program) -> Vec<Option<DecisionHandle>> {
-    let mut found = vec![None; program.option_count()];
-    for (decision, _) in program.decisions() {
-        for option in program.options(decision) {
-            found[option.index()].get_or_insert(decision);
+/// Returns the outputs of nodes that effects, and stats of populations, read.
+fn outputs_read(
+    effects: &EffectTable,
+    populations: &[PopulationPlan],
+) -> impl Iterator<Item = (Path, Option<PortId>)> {
+    let factors = populations.iter().flat_map(|plan| &plan.factors);
+    let factors = factors.map(|(_, factor)| (*factor, None));
+    effects.outputs_read().chain(factors)
+}
+
+fn stats_in_scope(graph: &Graph, scope: Scope) -> Vec<usize> {
+    let stats = graph.stats.iter().enumerate();
+    let stats = stats.filter(|(_, stat)| stat.scope == scope);
+    stats.map(|(at, _)| at).collect()
+}
+
+/// Returns for each stat whether an effect may set its stored value: directly, or because a stat
+/// that it sets reads this one of another agent.
+fn stats_that_can_be_set(
+    graph: &Graph,
+    effects: &EffectTable,
+    populations: &[PopulationPlan],
+) -> Vec<bool> {
+    let mut can_be_set = vec![false; graph.stats.len()];
+    let rows = effects.instances.iter().flat_map(|instance| &instance.rows);
+    for row in rows.filter(|row| row.effect.operation == EffectOperation::Set) {
+        can_be_set[row.stat] = true;
+        for plan in populations {
+            let fills = plan.seen.iter().filter_map(|seen| seen.fill_of(row.stat));
+            for fill in fills {
+                if let FillPlan::Stat(stat) = fill {
+                    can_be_set[stat] = true;
+                }
+            }
+            if let SourcePlan::Opponent(stat) | SourcePlan::Target(stat) = plan.sources[row.stat] {
+                can_be_set[stat] = true;
+            }
         }
     }
-    found
+    can_be_set
+}
+
+/// Returns the changes of an Effects node if they are all simple. Those of stats that may be set
+/// are not, because they are made at the end of a step.
+fn find_simple_changes(
+    graph: &Graph,
+    sources: &[SourcePlan],
+    can_be_set: &[bool],
+    instance: &EffectsInstance,
+    step_seconds: f64,
+) -> Option<Vec<SimpleChange>> {
+    let rows = instance.rows.iter();
+    rows.map(|row| {
+        let is_own = graph.stats[row.stat].scope == Scope::Agent
+            && matches!(sources[row.stat], SourcePlan::Simulated(_));
+        let amount = row
+            .fixed_amount
+            .filter(|_| is_own && !can_be_set[row.stat])?;
+        Some(SimpleChange {
+            time: row.effect.time,
+            stat: row.stat,
+            amount: row.amount_in_step(amount, step_seconds),
+        })
+    })
+    .collect()
+}
+
+fn plan_options(program: &Program, effects: &EffectTable) -> Vec<OptionPlan> {
+    let ends = options_that_end(program, effects);
+    let decision_of = |wanted: OptionHandle| {
+        let mut decisions = program.decisions().map(|(decision, _)| decision);
+        decisions.find(|decision| program.options(*decision).any(|option| option == wanted))
+    };
+    let options = program.all_options().zip(ends);
+    options
+        .map(|(option, ends_by_itself)| {
+            let path = program.option_path(option);
+            let own = path.and_then(|path| effects.effects_of(path));
+            OptionPlan {
+                path: path.unwrap_or(Path::ROOT),
+                effects: own,
+                has_finish_rule: own.is_some_and(|at| effects.instances[at].has_finish_rule),
+                ends_by_itself,
+                decision: decision_of(option),
+            }
+        })
+        .collect()
+}
+
+/// Returns for each decision whether it is made only while nothing runs.
+fn plan_decisions(program: &Program, effects: &EffectTable) -> Vec<bool> {
+    let decisions = program.decisions();
+    decisions
+        .map(|(decision, _)| {
+            let path = program.decision_path(decision);
+            path.is_some_and(|path| effects.is_waiting_decision(path))
+        })
+        .collect()
 }
 
 /// Returns for each option whether its own rules end it, or those of an option inside it. The

@@ -178,7 +178,7 @@ impl SimulationState {
     fn count_bytes(&self) -> usize {
         let agents = self.agents.iter();
         let bytes =
-            agents.map(|agent| BYTES_PER_AGENT + agent.state.bytes() + 12 * agent.stored.len());
+            agents.map(|agent| BYTES_PER_AGENT + agent.memory.bytes() + 12 * agent.stored.len());
         12 * self.world.len()
             + 64 * self.overlays.values().map(Vec::len).sum::<usize>()
             + bytes.sum::<usize>()

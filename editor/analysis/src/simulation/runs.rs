@@ -1,7 +1,5 @@
 //! The runs of options: how they finish, how agents choose others, and which effects apply.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use inclination_core::{
     AgentState, Candidates, DecisionHandle, DrawKey, OptionHandle, Outcome, Scope, Single,
     TargetId,
@@ -11,11 +9,12 @@ use inclination_core::{
 };
 
 use super::{
-    agents::{Agent, ChosenLink, OptionRun, Pair},
+    active_effects::{ActiveEffects, EffectTimes},
+    agents::{Agent, ChosenLink, Conduct, OptionRun, Pair},
     effect_reader::EffectReader,
-    effect_table::InputPlan,
+    effect_table::{EffectPlan, InputPlan},
     model::{ControlPlan, SimulationModel},
-    stat_changes::StatChange,
+    stat_changes::PlacedChange,
     state::SimulationState,
 };
 
@@ -25,47 +24,30 @@ pub const DEFAULT_DURATION: f32 = 1.0;
 /// Separates the draws of effects from those of decisions.
 const EFFECTS_SEED: u64 = 0x0ef8_5ec7_5d0a_11ce;
 
-/// The effects that apply in a step: those of a run, or those without an option.
-pub(super) struct ActiveEffects {
-    /// The position of the Effects node.
-    instance: usize,
-    /// The option's path, or the node's own.
-    owner: Path,
-    target: Option<TargetId>,
-    /// The step in which the run started.
-    started: u64,
-    /// The times whose effects apply in this step.
-    times: EffectTimes,
-    /// Whether they change stats of the world too.
-    changes_world: bool,
+/// The members of a population that think in a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Thinkers {
+    None,
+    All,
+    WithPhase(u64),
 }
 
-/// A set of times at which effects apply.
-#[derive(Clone, Copy, Default)]
-struct EffectTimes(u8);
-
-impl EffectTimes {
-    /// Returns the set with a time, if that is wanted.
-    const fn with(self, time: EffectTime, is_wanted: bool) -> Self {
-        Self(self.0 | ((is_wanted as u8) << time as u8))
-    }
-
-    /// Returns the times of both sets.
-    const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    const fn contains(self, time: EffectTime) -> bool {
-        self.0 & (1 << time as u8) != 0
+impl Thinkers {
+    pub(super) fn include(self, agent: &Agent) -> bool {
+        match self {
+            Self::None => false,
+            Self::All => true,
+            Self::WithPhase(phase) => agent.phase == phase,
+        }
     }
 }
 
-impl ActiveEffects {
-    /// Returns the key of the order in which effects apply. A run that ended comes before the one
-    /// that began.
-    pub(super) fn order_key(&self) -> (usize, Path, Option<TargetId>, u64) {
-        (self.instance, self.owner, self.target, self.started)
-    }
+/// An agent that acts.
+#[derive(Clone, Copy)]
+pub(super) struct ActingAgent {
+    pub(super) number: u64,
+    /// The position of its population.
+    pub(super) population: usize,
 }
 
 /// Mixes a number into a key of draws.
@@ -115,69 +97,93 @@ impl StepContext<'_> {
         }
     }
 
-    /// Reports the runs whose time is over or whose condition holds, inner ones first, to every
-    /// decision that runs them. Returns those that completed. A run that ends with an outer one
-    /// does not complete, and one that another decision still runs goes on.
+    /// Returns which members of a population make their decisions in this step, or follow their
+    /// script.
+    pub(super) fn find_thinkers(&self, control: &ControlPlan) -> Thinkers {
+        match control {
+            ControlPlan::Nothing => Thinkers::None,
+            ControlPlan::Script(_) => Thinkers::All,
+            ControlPlan::Graph { .. } if self.has_turns => Thinkers::All,
+            ControlPlan::Graph { interval, .. } => Thinkers::WithPhase(self.step % interval),
+        }
+    }
+
+    /// Whether any rule may finish a run of an agent in this step.
+    pub(super) fn may_finish(&self, conduct: &Conduct) -> bool {
+        let mut running = conduct.runs.iter().filter(|run| run.is_running());
+        running.any(|run| run.duration.is_some() || self.model.option(run.pair.0).has_finish_rule)
+    }
+
+    /// Returns the pairs whose time is over or whose condition holds.
+    pub(super) fn find_outcomes(
+        &self,
+        agent: u64,
+        conduct: &Conduct,
+        reader: &mut EffectReader<'_>,
+    ) -> Vec<(Pair, Outcome)> {
+        let running = conduct.runs.iter().filter(|run| run.is_running());
+        running
+            .filter_map(|run| Some((run.pair, self.outcome_of(agent, run, reader)?)))
+            .collect()
+    }
+
+    /// Reports the runs that finish, inner ones first, to every decision that runs them. Notes
+    /// those that completed. A run that ends with an outer one does not complete, and one that
+    /// another decision still runs goes on.
     pub(super) fn finish_runs(
         &self,
-        agent: &mut Agent,
+        memory: &mut AgentState,
+        conduct: &mut Conduct,
         single: &Single,
-        reader: &mut EffectReader<'_>,
-    ) -> Vec<Pair> {
-        let runs = agent.runs.iter().filter(|(_, run)| run.is_running());
-        let running: Vec<(Pair, OptionRun)> = runs.map(|(pair, run)| (*pair, *run)).collect();
-        let outcome = |(pair, run): &(Pair, OptionRun)| {
-            let outcome = self.outcome_of(agent, *pair, *run, reader)?;
-            Some((*pair, outcome))
-        };
-        let outcomes: BTreeMap<Pair, Outcome> = running.iter().filter_map(outcome).collect();
-
-        let mut completed = Vec::new();
-        for chain in &mut agent.chains {
+        outcomes: &[(Pair, Outcome)],
+    ) {
+        let Conduct {
+            chains,
+            runs,
+            finished,
+            completed,
+            are_effects_steady,
+            ..
+        } = conduct;
+        *are_effects_steady = false;
+        for chain in chains.iter_mut() {
             for at in (0..chain.len()).rev() {
-                let outcome = self
-                    .pair_of(&chain[at])
-                    .and_then(|pair| outcomes.get(&pair));
-                let Some(outcome) = outcome.filter(|_| !chain[at].is_finished) else {
+                let pair = chain[at].pair();
+                let outcome = outcomes.iter().find(|(finishing, _)| *finishing == pair);
+                let Some((_, outcome)) = outcome.filter(|_| !chain[at].is_finished) else {
                     continue;
                 };
 
                 let from = self.reported_link(chain, at);
-                let decision = chain[from].decision;
-                single.report(decision, *outcome, &mut agent.state, self.now);
+                single.report(chain[from].decision, *outcome, memory, self.now);
                 for (position, link) in chain.iter_mut().enumerate().skip(from) {
                     let completes = *outcome == Outcome::Completed && position <= at;
                     if completes && !link.is_finished {
-                        completed.extend(self.pair_of(link));
+                        completed.push(link.pair());
                     }
                     link.is_finished = true;
                 }
             }
         }
 
-        let links = agent.chains.iter().flatten();
-        let still_running: BTreeSet<Pair> = links
-            .filter(|link| !link.is_finished)
-            .filter_map(|link| self.pair_of(link))
-            .collect();
-        for (pair, _) in running {
-            if let Some(run) = agent.runs.get_mut(&pair)
-                && !still_running.contains(&pair)
-            {
+        let is_still_running = |pair: Pair| {
+            let mut links = chains.iter().flatten();
+            links.any(|link| !link.is_finished && link.pair() == pair)
+        };
+        for run in runs.iter_mut().filter(|run| run.is_running()) {
+            if !is_still_running(run.pair) {
                 run.is_finished = true;
-                agent.finished.extend(self.model.program.option_at(pair.0));
+                finished.push(run.pair.0);
             }
         }
-        completed.retain(|pair| !still_running.contains(pair));
-        completed
+        completed.retain(|pair| !is_still_running(*pair));
     }
 
     /// Returns how a run finishes in this step, if it does.
     fn outcome_of(
         &self,
-        agent: &Agent,
-        pair: Pair,
-        run: OptionRun,
+        agent: u64,
+        run: &OptionRun,
         reader: &mut EffectReader<'_>,
     ) -> Option<Outcome> {
         let is_over = run
@@ -187,10 +193,12 @@ impl StepContext<'_> {
             return Some(Outcome::Completed);
         }
 
-        let instance = &self.model.effects.instances[self.model.effects.effects_of(pair.0)?];
-        let draws = self.draw_key(agent.number, pair.0, pair.1, run.started);
+        let (option, target) = run.pair;
+        let option = self.model.option(option);
+        let instance = &self.model.effects.instances[option.effects?];
+        let draws = self.draw_key(agent, option.path, target, run.started);
         let mut holds = |input: &InputPlan| {
-            let value = reader.read(input, draws, pair.1);
+            let value = reader.read(input, draws, target);
             value.is_some_and(|value| value >= 0.5)
         };
 
@@ -209,10 +217,8 @@ impl StepContext<'_> {
         let mut from = at;
         while let Some(outer) = from.checked_sub(1) {
             let link = &chain[outer];
-            let finishes = self
-                .pair_of(link)
-                .is_some_and(|(option, _)| self.model.has_finish_rule(option));
-            if finishes || !self.is_awaited(link) {
+            let finishes = self.model.option(link.option).has_finish_rule;
+            if finishes || !self.model.is_waiting(link.decision) {
                 break;
             }
             from = outer;
@@ -220,37 +226,29 @@ impl StepContext<'_> {
         from
     }
 
-    /// Whether the decision of a link waits until its option is finished.
-    fn is_awaited(&self, link: &ChosenLink) -> bool {
-        let decision = self.model.program.decision_path(link.decision);
-        decision.is_some_and(|decision| self.model.effects.is_waiting_decision(decision))
-    }
-
-    fn pair_of(&self, link: &ChosenLink) -> Option<Pair> {
-        Some((self.model.program.option_path(link.option)?, link.target))
-    }
-
-    /// Makes an agent's decisions. Returns the pairs that were decided now, not continued.
+    /// Makes an agent's decisions. Adds the pairs that were decided now, not continued.
     pub(super) fn think(
         &self,
         agent: &mut Agent,
         single: &mut Single,
         decisions: &[DecisionHandle],
         candidates: &Candidates,
-    ) -> Vec<Pair> {
+        made: &mut Vec<Pair>,
+    ) {
         let program = &self.model.program;
         for (handle, at) in &self.model.read_stats {
             single.set(*handle, agent.seen[*at]);
         }
         single.set_profile(self.model.populations[agent.population].profile);
 
-        let mut decided = BTreeSet::new();
+        let decided = &mut agent.conduct.decided;
+        decided.clear();
         for root in decisions {
-            let mut choice = single.decide_among(*root, candidates, &mut agent.state, self.now);
+            let mut choice = single.decide_among(*root, candidates, &mut agent.memory, self.now);
             let mut decision = *root;
             while let Some(option) = choice.option {
                 if choice.decided {
-                    decided.insert(decision);
+                    decided.push(decision);
                 }
                 let Some(inner) = program.inner_decision(option) else {
                     break;
@@ -261,22 +259,24 @@ impl StepContext<'_> {
         }
 
         // Two options may contain the same decision, so what runs is known only once all are made.
-        for (chain, root) in agent.chains.iter_mut().zip(decisions) {
-            *chain = self.running_chain(*root, &agent.state);
+        let Conduct {
+            chains, decided, ..
+        } = &mut agent.conduct;
+        for (chain, root) in chains.iter_mut().zip(decisions) {
+            self.write_running_chain(*root, &agent.memory, chain);
         }
-        let links = agent.chains.iter().flatten();
-        links
-            .filter(|link| decided.contains(&link.decision))
-            .filter_map(|link| self.pair_of(link))
-            .collect()
+        let links = chains.iter().flatten();
+        let links = links.filter(|link| decided.contains(&link.decision));
+        made.extend(links.map(ChosenLink::pair));
     }
 
-    /// Lets an agent run the option of its script. Returns the pair that the script begins now.
+    /// Lets an agent run the option of its script. Adds the pair that the script begins now.
     pub(super) fn follow_script(
         &self,
-        agent: &mut Agent,
+        conduct: &mut Conduct,
         lines: &[(f64, Option<OptionHandle>)],
-    ) -> Vec<Pair> {
+        made: &mut Vec<Pair>,
+    ) {
         let line_at = |time: f64| {
             let is_due = |(due, _): &(f64, _)| *due <= time + 1e-9;
             lines.iter().rposition(is_due)
@@ -293,27 +293,29 @@ impl StepContext<'_> {
 
         let link = option.and_then(|option| {
             Some(ChosenLink {
-                decision: self.model.decision_of_option[option.index()]?,
+                decision: self.model.option(option).decision?,
                 option,
                 target: None,
                 started: self.step,
                 is_finished: false,
             })
         });
-        agent.chains = vec![link.into_iter().collect()];
+        conduct.chains = vec![link.into_iter().collect()];
         let begun = link.filter(|_| is_new);
-        begun
-            .and_then(|link| self.pair_of(&link))
-            .into_iter()
-            .collect()
+        made.extend(begun.iter().map(ChosenLink::pair));
     }
 
-    /// Returns what a decision and those inside it run, from the outermost.
-    fn running_chain(&self, root: DecisionHandle, state: &AgentState) -> Vec<ChosenLink> {
-        let mut chain = Vec::new();
+    /// Writes what a decision and those inside it run, from the outermost.
+    fn write_running_chain(
+        &self,
+        root: DecisionHandle,
+        memory: &AgentState,
+        chain: &mut Vec<ChosenLink>,
+    ) {
+        chain.clear();
         let mut next = Some(root);
         while let Some(decision) = next {
-            let Some(running) = self.model.program.running(decision, state.view()) else {
+            let Some(running) = self.model.program.running(decision, memory.view()) else {
                 break;
             };
             chain.push(ChosenLink {
@@ -325,70 +327,70 @@ impl StepContext<'_> {
             });
             next = self.model.program.inner_decision(running.option);
         }
-        chain
     }
 
     /// Compares an agent's runs before and after its decisions, and lists the effects of what
     /// ended, began and goes on.
     pub(super) fn follow_runs(
         &self,
-        agent: &mut Agent,
+        acting: ActingAgent,
+        conduct: &mut Conduct,
         made: &[Pair],
-        completed: &[Pair],
         reader: &mut EffectReader<'_>,
-        active: &mut Vec<ActiveEffects>,
     ) {
-        let links: Vec<ChosenLink> = agent.chains.iter().flatten().copied().collect();
-        let after: Vec<Pair> = links.iter().filter_map(|link| self.pair_of(link)).collect();
-
-        let before = std::mem::take(&mut agent.runs);
-        for (pair, run) in &before {
-            let is_chosen = after.contains(pair);
-            let is_again = made.contains(pair) && run.is_finished;
+        let Conduct {
+            chains,
+            runs,
+            completed,
+            effects,
+            ..
+        } = conduct;
+        effects.clear();
+        let links = || chains.iter().flatten();
+        runs.retain(|run| {
+            let is_chosen = links().any(|link| link.pair() == run.pair);
+            let is_again = made.contains(&run.pair) && run.is_finished;
             let ended = !is_chosen || is_again;
             let times = EffectTimes::default()
                 .with(EffectTime::WhileRunning, !ended && run.is_running())
-                .with(EffectTime::OnCompletion, completed.contains(pair))
+                .with(EffectTime::OnCompletion, completed.contains(&run.pair))
                 .with(EffectTime::OnEnd, ended && !run.is_performed);
-            self.list_effects(*pair, run.started, times, active);
-            if !ended {
-                agent.runs.insert(*pair, *run);
-            }
-        }
+            self.list_effects(run.pair, run.started, times, effects);
+            !ended
+        });
 
-        for pair in after {
-            if agent.runs.contains_key(&pair) {
+        for link in links() {
+            let pair = link.pair();
+            if runs.iter().any(|run| run.pair == pair) {
                 continue;
             }
             let times = EffectTimes::default()
                 .with(EffectTime::OnStart, true)
                 .with(EffectTime::WhileRunning, true);
-            self.list_effects(pair, self.step, times, active);
-            let run = OptionRun {
+            self.list_effects(pair, self.step, times, effects);
+            runs.push(OptionRun {
+                pair,
                 started: self.step,
-                duration: self.duration_of(agent, pair, reader),
+                duration: self.duration_of(acting, chains, pair, reader),
                 is_finished: false,
                 is_performed: false,
-            };
-            agent.runs.insert(pair, run);
+            });
         }
     }
 
     /// Returns the links of options that take exactly one turn: those that were decided now, and
     /// those that wait for one inside them. Neither they nor any option inside them may have a rule
     /// that finishes it.
-    fn performed_links(&self, agent: &Agent, made: &[Pair]) -> Vec<ChosenLink> {
+    fn performed_links(&self, chains: &[Vec<ChosenLink>], made: &[Pair]) -> Vec<ChosenLink> {
         let mut performed = Vec::new();
-        for chain in &agent.chains {
+        for chain in chains {
             let mut is_inner_performed = false;
             for link in chain.iter().rev() {
-                let pair = self.pair_of(link);
-                let Some(pair) = pair.filter(|(option, _)| !self.model.has_finish_rule(*option))
-                else {
+                if self.model.option(link.option).has_finish_rule {
                     break;
-                };
-                let waits = self.is_awaited(link);
-                is_inner_performed = made.contains(&pair) || (is_inner_performed && waits);
+                }
+                let waits = self.model.is_waiting(link.decision);
+                is_inner_performed = made.contains(&link.pair()) || (is_inner_performed && waits);
                 if is_inner_performed {
                     performed.push(*link);
                 }
@@ -401,26 +403,22 @@ impl StepContext<'_> {
     /// reports that they are completed.
     pub(super) fn perform_turn(
         &self,
-        agent: &mut Agent,
+        memory: &mut AgentState,
+        conduct: &mut Conduct,
         made: &[Pair],
         single: &Single,
-        active: &mut Vec<ActiveEffects>,
     ) {
-        for link in self.performed_links(agent, made) {
-            let decision = link.decision;
-            single.report(decision, Outcome::Completed, &mut agent.state, self.now);
-            agent.performed.push(link.option);
+        for link in self.performed_links(&conduct.chains, made) {
+            single.report(link.decision, Outcome::Completed, memory, self.now);
+            conduct.performed.push(link.option);
 
-            let pair = self.pair_of(&link);
-            let Some((pair, run)) = pair.and_then(|pair| Some((pair, agent.runs.get_mut(&pair)?)))
-            else {
-                continue;
-            };
-            if !run.is_performed {
+            let mut runs = conduct.runs.iter_mut();
+            let run = runs.find(|run| run.pair == link.pair());
+            if let Some(run) = run.filter(|run| !run.is_performed) {
                 let times = EffectTimes::default()
                     .with(EffectTime::OnCompletion, true)
                     .with(EffectTime::OnEnd, true);
-                self.list_effects(pair, run.started, times, active);
+                self.list_effects(run.pair, run.started, times, &mut conduct.effects);
                 run.is_finished = true;
                 run.is_performed = true;
             }
@@ -428,33 +426,53 @@ impl StepContext<'_> {
     }
 
     /// Lists the effects of an agent that leaves: all of its runs end.
-    pub(super) fn end_runs(
-        &self,
-        agent: &Agent,
-        completed: &[Pair],
-        active: &mut Vec<ActiveEffects>,
-    ) {
-        for (pair, run) in &agent.runs {
+    pub(super) fn end_runs(&self, conduct: &mut Conduct) {
+        let Conduct {
+            runs,
+            completed,
+            effects,
+            ..
+        } = conduct;
+        effects.clear();
+        for run in runs {
             let times = EffectTimes::default()
-                .with(EffectTime::OnCompletion, completed.contains(pair))
+                .with(EffectTime::OnCompletion, completed.contains(&run.pair))
                 .with(EffectTime::OnEnd, !run.is_performed);
-            self.list_effects(*pair, run.started, times, active);
+            self.list_effects(run.pair, run.started, times, effects);
         }
+        effects.sort_by_key(ActiveEffects::order_key);
     }
 
-    /// Lists the effects of an agent that does not think in this step.
-    pub(super) fn continue_runs(
-        &self,
-        agent: &Agent,
-        completed: &[Pair],
-        active: &mut Vec<ActiveEffects>,
-    ) {
-        for (pair, run) in &agent.runs {
+    /// Lists the effects of an agent that does not think in this step. They stay the same until it
+    /// thinks or something finishes.
+    pub(super) fn continue_runs(&self, conduct: &mut Conduct) {
+        if conduct.are_effects_steady {
+            return;
+        }
+        let Conduct {
+            runs,
+            completed,
+            effects,
+            ..
+        } = conduct;
+        effects.clear();
+        for run in runs {
             let times = EffectTimes::default()
                 .with(EffectTime::WhileRunning, run.is_running())
-                .with(EffectTime::OnCompletion, completed.contains(pair));
-            self.list_effects(*pair, run.started, times, active);
+                .with(EffectTime::OnCompletion, completed.contains(&run.pair));
+            self.list_effects(run.pair, run.started, times, effects);
         }
+        self.complete_effects(conduct);
+        conduct.are_effects_steady = conduct.completed.is_empty();
+    }
+
+    /// Adds the effects without an option to those of runs, sorts them, and updates what the
+    /// decisions say of their runs.
+    pub(super) fn complete_effects(&self, conduct: &mut Conduct) {
+        self.add_lasting_effects(&mut conduct.effects);
+        conduct.effects.sort_by_key(ActiveEffects::order_key);
+        conduct.are_effects_steady = false;
+        conduct.update_links();
     }
 
     fn list_effects(
@@ -464,121 +482,127 @@ impl StepContext<'_> {
         times: EffectTimes,
         active: &mut Vec<ActiveEffects>,
     ) {
-        let Some(instance) = self.model.effects.effects_of(pair.0) else {
+        let (option, target) = pair;
+        let option = self.model.option(option);
+        let Some(instance) = option.effects.filter(|_| !times.is_empty()) else {
             return;
         };
         let is_same_run = |known: &&mut ActiveEffects| {
-            (known.owner, known.target, known.started) == (pair.0, pair.1, started)
+            (known.owner, known.target, known.started) == (option.path, target, started)
         };
         if let Some(known) = active.iter_mut().find(is_same_run) {
             known.times = known.times.union(times);
         } else {
             active.push(ActiveEffects {
                 instance,
-                owner: pair.0,
-                target: pair.1,
+                owner: option.path,
+                target,
                 started,
                 times,
-                changes_world: true,
+                is_lasting: false,
             });
         }
     }
 
-    /// Updates the starts and ends of the runs that an agent's decisions refer to.
-    pub(super) fn update_links(&self, agent: &mut Agent) {
-        for link in agent.chains.iter_mut().flatten() {
-            let run = self.pair_of(link).and_then(|pair| agent.runs.get(&pair));
-            if let Some(run) = run {
-                link.started = run.started;
-                // What is performed runs until the end of the turn.
-                link.is_finished |= run.is_finished && !run.is_performed;
-            }
-        }
-    }
-
-    /// Lists the effects that apply without an option. They change the world once in a step: with
-    /// the first agent that acts.
-    pub(super) fn add_lasting_effects(&self, is_first: bool, active: &mut Vec<ActiveEffects>) {
-        let instances = self.model.effects.instances.iter().enumerate();
-        let lasting = instances.filter(|(_, instance)| instance.always_applies);
-        active.extend(lasting.map(|(at, instance)| ActiveEffects {
-            instance: at,
-            owner: instance.path,
+    /// Lists the effects that apply without an option.
+    fn add_lasting_effects(&self, active: &mut Vec<ActiveEffects>) {
+        let lasting = self.model.effects.lasting.iter();
+        active.extend(lasting.map(|at| ActiveEffects {
+            instance: *at,
+            owner: self.model.effects.instances[*at].path,
             target: None,
             started: 0,
             times: EffectTimes::default().with(EffectTime::WhileRunning, true),
-            changes_world: is_first,
+            is_lasting: true,
         }));
     }
 
     /// Returns how long an option that starts now will run, in seconds.
-    fn duration_of(&self, agent: &Agent, pair: Pair, reader: &mut EffectReader<'_>) -> Option<f32> {
-        let effects = self.model.effects.effects_of(pair.0);
-        let instance = effects.map(|at| &self.model.effects.instances[at]);
-        if !instance.is_some_and(|instance| instance.has_finish_rule) {
-            let mut links = agent.chains.iter().flatten();
+    fn duration_of(
+        &self,
+        acting: ActingAgent,
+        chains: &[Vec<ChosenLink>],
+        pair: Pair,
+        reader: &mut EffectReader<'_>,
+    ) -> Option<f32> {
+        let (option, target) = pair;
+        let option = self.model.option(option);
+        if !option.has_finish_rule {
+            let mut links = chains.iter().flatten();
             let is_endless = links.any(|link| {
-                let ends = self.model.ends_by_itself[link.option.index()];
-                self.pair_of(link) == Some(pair) && self.is_awaited(link) && !ends
+                let waits = self.model.is_waiting(link.decision);
+                link.pair() == pair && waits && !self.model.option(link.option).ends_by_itself
             });
             // A script leaves its options by itself.
-            let population = &self.model.populations[agent.population];
+            let population = &self.model.populations[acting.population];
             let is_scripted = matches!(population.control, ControlPlan::Script(_));
             return (is_endless && !is_scripted).then_some(DEFAULT_DURATION);
         }
 
-        let draws = self.draw_key(agent.number, pair.0, pair.1, self.step);
-        reader.read(&instance?.duration, draws, pair.1)
+        let instance = &self.model.effects.instances[option.effects?];
+        let draws = self.draw_key(acting.number, option.path, target, self.step);
+        reader.read(&instance.duration, draws, target)
     }
 
-    /// Adds the changes that effects make in this step.
+    /// Adds the changes that effects make in this step. Those without an option change the world
+    /// once in a step: with the first agent that acts.
     pub(super) fn add_changes(
         &self,
         state: &SimulationState,
         agent_at: usize,
+        is_first: bool,
         active: &ActiveEffects,
         reader: &mut EffectReader<'_>,
-        changes: &mut Vec<StatChange>,
+        changes: &mut Vec<PlacedChange>,
     ) {
         let instance = &self.model.effects.instances[active.instance];
         let number = state.agents[agent_at].number;
         for plan in &instance.rows {
-            let is_of_world = self.model.graph.stats[plan.stat].scope == Scope::World;
-            let is_allowed = active.changes_world || !is_of_world;
+            let is_of_world = self.model.stats[plan.stat].scope == Scope::World;
+            let is_allowed = is_first || !active.is_lasting || !is_of_world;
             if !active.times.contains(plan.effect.time) || !is_allowed {
                 continue;
             }
-            let found = state.find_stored_stat(self.model, agent_at, plan.stat, active.target);
-            let Some(cell) = found else {
+            let found = state.find_stored_value(self.model, agent_at, plan.stat, active.target);
+            let Some(place) = found else {
                 continue;
             };
-
-            let mut draws = self.draw_key(number, active.owner, active.target, active.started);
-            let redraw = reader.read(&plan.redraw, draws, active.target);
-            if let Some(seconds) = redraw.filter(|seconds| *seconds > 0.0) {
-                draws.count = mix(draws.count, self.period_since(active.started, seconds));
-            }
-
-            let condition = reader.read(&plan.when, draws, active.target);
-            let chance = reader.read(&plan.chance, draws, active.target);
-            let lot_key = mix(instance.path.key(), plan.row.into());
-            let lot = || math::hash(draws.seed, draws.agent, draws.count, lot_key);
-            let chance = chance.unwrap_or(1.0);
-            if condition.unwrap_or(1.0) < 0.5 || (chance < 1.0 && lot() >= chance) {
-                continue;
-            }
-
-            let amount = reader.read(&plan.amount, draws, active.target);
-            let amount = f64::from(amount.unwrap_or(0.0));
-            changes.push(StatChange {
-                cell,
+            let amount = plan
+                .fixed_amount
+                .or_else(|| self.read_amount(number, active, instance.path, plan, reader));
+            changes.extend(amount.map(|amount| PlacedChange {
+                place,
                 operation: plan.effect.operation,
-                amount: if plan.effect.is_rate() {
-                    amount * self.model.step_seconds
-                } else {
-                    amount
-                },
-            });
+                amount: plan.amount_in_step(amount, self.model.step_seconds),
+            }));
         }
+    }
+
+    /// Returns the amount of an effect, or `None` if its condition does not hold or chance is
+    /// against it.
+    fn read_amount(
+        &self,
+        agent: u64,
+        active: &ActiveEffects,
+        node: Path,
+        plan: &EffectPlan,
+        reader: &mut EffectReader<'_>,
+    ) -> Option<f32> {
+        let mut draws = self.draw_key(agent, active.owner, active.target, active.started);
+        let redraw = reader.read(&plan.redraw, draws, active.target);
+        if let Some(seconds) = redraw.filter(|seconds| *seconds > 0.0) {
+            draws.count = mix(draws.count, self.period_since(active.started, seconds));
+        }
+
+        let condition = reader.read(&plan.when, draws, active.target);
+        let chance = reader.read(&plan.chance, draws, active.target);
+        let lot_key = mix(node.key(), plan.row.into());
+        let lot = || math::hash(draws.seed, draws.agent, draws.count, lot_key);
+        let chance = chance.unwrap_or(1.0);
+        if condition.unwrap_or(1.0) < 0.5 || (chance < 1.0 && lot() >= chance) {
+            return None;
+        }
+        let amount = reader.read(&plan.amount, draws, active.target);
+        Some(amount.unwrap_or(0.0))
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    TargetId,
+    Scope, TargetId,
     authoring::{
         model::EffectOperation,
         scenario::{Clock, FirstTurn, Members},
@@ -14,8 +14,8 @@ use inclination_core::{
 
 use super::{
     agents::Agent,
-    model::{ControlPlan, MAX_AGENT_BYTES, SimulationModel, SourcePlan},
-    stat_changes::{StatChange, StoredStat, bring_into_range},
+    model::{ControlPlan, FillPlan, MAX_AGENT_BYTES, SimulationModel, SourcePlan},
+    stat_changes::{PlacedChange, StatChange, StoredPlace, StoredStat},
 };
 
 /// Separates the draws of the first turn from all others.
@@ -70,6 +70,8 @@ pub(super) struct SimulationState {
     /// The seed of all random numbers.
     pub(super) seed: u64,
     pub(super) next_step: u64,
+    /// The step that was made last, or `None` at the end of the run.
+    pub(super) current_step: Option<u64>,
     /// The values of the world's stats. Only those that are simulated are used.
     pub(super) world: Vec<f64>,
     /// The values of the world's stats that the graph reads in this step.
@@ -78,12 +80,16 @@ pub(super) struct SimulationState {
     pub(super) agents: Vec<Agent>,
     /// The agents that left in the last step, in which some had acted before.
     pub(super) departed: Vec<Agent>,
+    /// The positions of exactly two agents that are not objects, in the last snapshot.
+    pub(super) opponents: Option<[usize; 2]>,
     /// The agent with which each turn begins, by its order.
     begins: (usize, u32),
     /// The serial number of the next member of each population.
     next_serials: Vec<u32>,
     /// When each event happens next.
     pub(super) events: Vec<EventClock>,
+    /// The changes of this step that are made at its end.
+    kept_changes: Vec<StatChange>,
     /// The temporary changes, in the order in which they began.
     pub(super) overlays: BTreeMap<StoredStat, Vec<Overlay>>,
     /// How many members did not join because their population or the memory was full.
@@ -94,24 +100,26 @@ pub(super) struct SimulationState {
 
 impl SimulationState {
     pub(super) fn new(model: &SimulationModel, seed: u64) -> Self {
-        let stats = model.graph.stats.iter().zip(&model.world);
-        let world = stats.map(|(stat, source)| match source {
+        let stats = model.graph.stats.iter().zip(&model.stats).zip(&model.world);
+        let world = stats.map(|((stat, rules), source)| match source {
             SourcePlan::Simulated(start) => {
-                let value = start.value(seed, u64::MAX, stat.id.0.into());
-                bring_into_range(stat, value)
+                rules.bring_into_range(start.value(seed, u64::MAX, stat.id.0.into()))
             }
             _ => stat.sample.into(),
         });
         let mut state = Self {
             seed,
             next_step: 0,
+            current_step: None,
             world: world.collect(),
             world_seen: Vec::new(),
             agents: Vec::new(),
             departed: Vec::new(),
+            opponents: None,
             begins: (0, 0),
             next_serials: vec![0; model.populations.len()],
             events: model.event_clocks(seed),
+            kept_changes: Vec::new(),
             overlays: BTreeMap::new(),
             refused_members: 0,
             result: None,
@@ -221,72 +229,120 @@ impl SimulationState {
         found.flatten().next()
     }
 
-    /// Returns the position of the only other agent that is not an object.
-    pub(super) fn opponent_of(&self, model: &SimulationModel, agent: usize) -> Option<usize> {
-        let is_actor = |at: &usize| {
-            let plan = &model.populations[self.agents[*at].population];
-            !matches!(plan.control, ControlPlan::Nothing)
-        };
-        let mut actors = (0..self.agents.len()).filter(is_actor);
+    /// Returns the positions of exactly two agents that are not objects.
+    pub(super) fn find_opponents(&self, model: &SimulationModel) -> Option<[usize; 2]> {
+        let populations = model.populations.iter().enumerate();
+        let actors = populations.filter(|(_, plan)| !matches!(plan.control, ControlPlan::Nothing));
+        let mut actors = actors.flat_map(|(population, _)| self.members(population));
         let pair = [actors.next()?, actors.next()?];
-        if actors.next().is_some() || !pair.contains(&agent) {
-            return None;
+        actors.next().is_none().then_some(pair)
+    }
+
+    /// Returns the position of the only other agent that is not an object.
+    pub(super) fn opponent_of(&self, agent: usize) -> Option<usize> {
+        match self.opponents? {
+            [one, other] if one == agent => Some(other),
+            [one, other] if other == agent => Some(one),
+            _ => None,
         }
-        pair.into_iter().find(|at| *at != agent)
     }
 
     /// Returns the stored value that a change of a stat changes, if there is any: a stat that comes
     /// from another agent passes the change on to that agent, once.
-    pub(super) fn find_stored_stat(
+    pub(super) fn find_stored_value(
         &self,
         model: &SimulationModel,
         agent: usize,
         stat: usize,
         target: Option<TargetId>,
-    ) -> Option<StoredStat> {
-        use inclination_core::Scope;
-
+    ) -> Option<StoredPlace> {
         let own = |agent: usize, stat: usize| {
-            let agent = &self.agents[agent];
-            let source = &model.populations[agent.population].sources[stat];
-            let is_agents = model.graph.stats[stat].scope == Scope::Agent;
+            let source = &model.populations[self.agents[agent].population].sources[stat];
+            let is_agents = model.stats[stat].scope == Scope::Agent;
             let is_simulated = matches!(source, SourcePlan::Simulated(_));
-            (is_simulated && is_agents).then_some(StoredStat {
-                agent: Some(agent.number),
+            (is_simulated && is_agents).then_some(StoredPlace {
+                agent: Some(agent),
                 stat,
             })
         };
         let me = &self.agents[agent];
+        let plan = &model.populations[me.population];
         let target_position = || {
-            let target = target.or_else(|| me.current_target())?;
+            let target = target.or_else(|| me.conduct.current_target())?;
             self.position_of(model, target.0)
         };
 
-        match model.graph.stats[stat].scope {
+        match model.stats[stat].scope {
             Scope::World => matches!(model.world[stat], SourcePlan::Simulated(_))
-                .then_some(StoredStat { agent: None, stat }),
-            Scope::Agent => match model.populations[me.population].sources[stat] {
+                .then_some(StoredPlace { agent: None, stat }),
+            Scope::Agent => match plan.sources[stat] {
                 SourcePlan::Simulated(_) => own(agent, stat),
-                SourcePlan::Opponent(of) => own(self.opponent_of(model, agent)?, of),
+                SourcePlan::Opponent(of) => own(self.opponent_of(agent)?, of),
                 SourcePlan::Target(of) => own(target_position()?, of),
                 _ => None,
             },
             Scope::Target => {
                 let at = target_position()?;
-                let seen = model.populations[me.population].seen.iter();
-                let mut fills = seen
-                    .filter(|seen| seen.population == self.agents[at].population)
-                    .filter_map(|seen| seen.fills.get(&stat));
-                match fills.next()? {
-                    super::model::FillPlan::Stat(of) => own(at, *of),
-                    super::model::FillPlan::Constant(_) => None,
+                let population = self.agents[at].population;
+                let mut seen = plan.seen.iter();
+                let fill = seen
+                    .find_map(|seen| seen.fill_of(stat).filter(|_| seen.population == population));
+                match fill? {
+                    FillPlan::Stat(of) => own(at, of),
+                    FillPlan::Constant(_) => None,
                 }
             }
         }
     }
 
-    /// Applies the changes of a step. A new value is the last one that was set, or else the old
-    /// one, plus all additions in order, and then it is brought into its range once.
+    /// Makes changes of effects, in their order. Additions are made at once, since no one reads
+    /// stored values before the next snapshot. If effects may set the stat, its changes are kept
+    /// for [`finish_changes`](Self::finish_changes).
+    pub(super) fn make_changes(
+        &mut self,
+        model: &SimulationModel,
+        changes: &mut Vec<PlacedChange>,
+    ) {
+        for change in changes.drain(..) {
+            let PlacedChange { place, .. } = change;
+            let agent = place.agent.map(|at| &mut self.agents[at]);
+            if model.can_be_set[place.stat] {
+                self.kept_changes.push(StatChange {
+                    cell: StoredStat {
+                        agent: agent.map(|agent| agent.number),
+                        stat: place.stat,
+                    },
+                    operation: change.operation,
+                    amount: change.amount,
+                });
+            } else {
+                let stored = agent.map_or(&mut self.world, |agent| &mut agent.stored);
+                stored[place.stat] += change.amount;
+            }
+        }
+    }
+
+    /// Makes the changes that were kept, and brings all values into their ranges.
+    pub(super) fn finish_changes(&mut self, model: &SimulationModel) {
+        let mut kept = std::mem::take(&mut self.kept_changes);
+        self.apply_changes(model, &kept);
+        kept.clear();
+        self.kept_changes = kept;
+
+        for stat in &model.simulated_world_stats {
+            let value = &mut self.world[*stat];
+            *value = model.stats[*stat].bring_into_range(*value);
+        }
+        for agent in &mut self.agents {
+            for stat in &model.simulated_stats {
+                let value = &mut agent.stored[*stat];
+                *value = model.stats[*stat].bring_into_range(*value);
+            }
+        }
+    }
+
+    /// Applies changes. A new value is the last one that was set, or else the old one, plus all
+    /// additions in order, and then it is brought into its range once.
     pub(super) fn apply_changes(&mut self, model: &SimulationModel, changes: &[StatChange]) {
         for operation in [EffectOperation::Set, EffectOperation::Add] {
             for change in changes.iter().filter(|one| one.operation == operation) {
@@ -300,7 +356,7 @@ impl SimulationState {
         }
         for StatChange { cell, .. } in changes {
             if let Some(value) = self.stored_value(model, *cell) {
-                *value = bring_into_range(&model.graph.stats[cell.stat], *value);
+                *value = model.stats[cell.stat].bring_into_range(*value);
             }
         }
     }

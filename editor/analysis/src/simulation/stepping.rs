@@ -4,37 +4,34 @@
 //! and then effects apply. So the order of agents makes no difference. With turns, a step is one
 //! turn of every agent: each reads what the agents before it have changed.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
 use inclination_core::{
-    Candidates, DecisionHandle, DrawKey, OptionHandle, Program, Single,
+    AgentState, Candidates, DecisionHandle, DrawKey, OptionHandle, Program, Single,
     authoring::{
         check::{Problems, Severity},
         inspect::Trace,
         model::{Graph, ProfileId},
         scenario::{Clock, PopulationId},
     },
-    hash::mix64,
 };
 use inclination_project::scenario_check::{ScenarioProblem, check_scenario};
 
 use super::{
     agent_id::AgentId,
     agents::{Agent, ChosenLink, Pair},
-    effect_reader::{EffectReader, Knowledge},
-    model::{ControlPlan, MAX_AGENT_BYTES, PopulationPlan, SimulationModel},
-    runs::StepContext,
+    effect_reader::{EffectReader, EvaluatedFor, Knowledge},
+    model::{ControlPlan, MAX_AGENT_BYTES, SimulationModel},
+    runs::{ActingAgent, StepContext, Thinkers},
     setup::SimulationSetup,
-    stat_changes::StatChange,
+    stat_changes::PlacedChange,
     state::{RunResult, SimulationState},
+    stop_check::{StepCanceled, StopCheck},
     thought::Thought,
 };
 
 /// Separates the draws of factors that stats read from all others.
 const FACTORS_SEED: u64 = 0x71c5_9be0_a362_f48d;
-/// The number of agents that act between two checks for cancellation.
-const AGENTS_PER_CHECK: u64 = 64;
-
 /// The state of an agent in the step that was just made.
 #[derive(Clone, Copy, Debug)]
 pub struct AgentMoment<'s> {
@@ -56,8 +53,12 @@ pub struct AgentMoment<'s> {
 #[derive(Clone, Debug)]
 pub struct Simulation {
     model: Arc<SimulationModel>,
+    /// Computes what effects and stats read of nodes.
     trace: Trace,
     single: Single,
+    buffers: StepBuffers,
+    /// The work since a step was last asked whether to stop.
+    unchecked_work: usize,
     state: SimulationState,
     /// The agent whose thought is kept as it was in the last step.
     watched: Option<AgentId>,
@@ -106,7 +107,7 @@ impl Simulation {
             return Err(StartError::Scenario(errors));
         }
         let trace = Trace::new(graph).map_err(StartError::Graph)?;
-        let program = trace.program().clone();
+        let program = program_that_decides(graph, &trace);
         let mut single = Single::new(&program);
         single.set_seed(setup.seed);
 
@@ -121,9 +122,11 @@ impl Simulation {
         }
         Ok(Self {
             state: SimulationState::new(&model, setup.seed),
+            trace: trace.with_outputs(model.outputs_read()),
             model: Arc::new(model),
-            trace,
             single,
+            buffers: StepBuffers::new(&program),
+            unchecked_work: 0,
             watched: None,
             thought: None,
         })
@@ -167,7 +170,7 @@ impl Simulation {
             ControlPlan::Graph { decisions, .. } => decisions.clone(),
             ControlPlan::Script(lines) => lines
                 .iter()
-                .filter_map(|(_, option)| self.model.decision_of_option[(*option)?.index()])
+                .filter_map(|(_, option)| self.model.option((*option)?).decision)
                 .collect(),
             ControlPlan::Nothing => Vec::new(),
         }
@@ -218,12 +221,6 @@ impl Simulation {
         self.model.populations[at].profile_id
     }
 
-    /// Whether to look for cancellation after a step: after some dozens of agents have acted.
-    pub(super) fn is_check_due(&self, step: u64) -> bool {
-        let agents = self.state.agents.len().max(1) as u64;
-        step.is_multiple_of(AGENTS_PER_CHECK.div_ceil(agents))
-    }
-
     /// Returns how the run ended, or `None` while it goes on.
     pub fn result(&self) -> Option<RunResult> {
         self.state.result
@@ -234,17 +231,28 @@ impl Simulation {
         self.state.refused_members
     }
 
-    /// Returns the moment of each agent that took part in the last step.
+    /// Returns the moment of each agent that took part in the last step, in their order. After a
+    /// canceled step, these are the agents that had acted before.
     pub fn moments(&self) -> impl Iterator<Item = AgentMoment<'_>> {
-        let all = self.state.agents.iter().chain(&self.state.departed);
-        let mut acted: Vec<&Agent> = all.filter(|agent| agent.has_acted).collect();
-        acted.sort_by_key(|agent| agent.order_key());
-        acted.into_iter().map(|agent| AgentMoment {
+        let mut present = self.state.agents.iter().peekable();
+        let mut departed = self.state.departed.iter().peekable();
+        let in_order = std::iter::from_fn(move || match (present.peek(), departed.peek()) {
+            (Some(one), Some(other))
+                if other.order_key().cmp(&one.order_key()) == Ordering::Less =>
+            {
+                departed.next()
+            }
+            (Some(_), _) => present.next(),
+            (None, _) => departed.next(),
+        });
+        let step = self.state.current_step;
+        let acted = in_order.filter(move |agent| step.is_some() && agent.acted_in == step);
+        acted.map(|agent| AgentMoment {
             id: agent.id,
             population: agent.population,
-            values: &agent.acted_on,
-            chains: &agent.chains,
-            finished: &agent.finished,
+            values: agent.values_acted_on(),
+            chains: &agent.conduct.chains,
+            finished: &agent.conduct.finished,
         })
     }
 
@@ -268,9 +276,14 @@ impl Simulation {
 
     /// Returns the agents that decide by the graph in the next step, unless they leave before.
     pub(super) fn thinking_agents(&self) -> Vec<AgentId> {
-        let agents = self.state.agents.iter();
-        let thinking = agents.filter(|agent| is_thinking(&self.model, agent, self.next_step()));
-        thinking.map(|agent| agent.id).collect()
+        let step = self.next_step();
+        let has_turns = matches!(self.model.setup.scenario.clock, Clock::Turns { .. });
+        let is_thinking = |agent: &&Agent| match &self.model.populations[agent.population].control {
+            ControlPlan::Graph { interval, .. } => has_turns || step % interval == agent.phase,
+            ControlPlan::Script(_) | ControlPlan::Nothing => false,
+        };
+        let agents = self.state.agents.iter().filter(is_thinking);
+        agents.map(|agent| agent.id).collect()
     }
 
     /// Returns the number of the next step.
@@ -299,46 +312,125 @@ impl Simulation {
 
     /// Makes a step. Returns its number, or `None` if the run has ended.
     pub fn advance(&mut self) -> Option<u64> {
+        self.advance_until(&mut || false).unwrap_or_default()
+    }
+
+    /// Makes a step as [`advance`](Self::advance) does, and stops in the middle of it when a
+    /// function returns true. It is asked every few dozen agents.
+    ///
+    /// # Errors
+    /// [`StepCanceled`] if it was stopped. Some agents have acted then and others have not, so the
+    /// simulation is useless until it is [restarted](Self::restart).
+    pub fn advance_until(
+        &mut self,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<u64>, StepCanceled> {
         if self.state.result.is_some() {
-            return None;
+            return Ok(None);
         }
         let step = self.state.next_step;
         let clock = self.model.setup.scenario.clock;
         self.state.departed.clear();
-        for agent in &mut self.state.agents {
-            agent.has_acted = false;
-        }
-
+        self.state.current_step = None;
+        let now = self.step_time(step);
+        let mut stop = StopCheck::new(stop, &mut self.unchecked_work);
         if step >= self.model.step_count {
-            self.state.take_snapshot(&self.model, self.step_time(step));
+            self.state.take_snapshot(&self.model, now, &mut stop)?;
             let end = self.state.find_end(&self.model);
             self.state.result = Some(end.map_or(RunResult::TimeIsUp, RunResult::Condition));
-            return None;
+            return Ok(None);
         }
         self.state.next_step += 1;
+        self.state.current_step = Some(step);
 
-        let model = Arc::clone(&self.model);
+        let model = &*self.model;
+        let context = StepContext {
+            model,
+            seed: self.state.seed,
+            step,
+            now,
+            has_turns: matches!(clock, Clock::Turns { .. }),
+        };
+        let controls = model.populations.iter().map(|plan| &plan.control);
+        self.buffers.thinkers.clear();
+        self.buffers
+            .thinkers
+            .extend(controls.map(|control| context.find_thinkers(control)));
+
         let mut turn = StepInProgress {
-            context: StepContext {
-                model: &model,
-                seed: self.state.seed,
-                step,
-                now: self.step_time(step),
-                has_turns: matches!(clock, Clock::Turns { .. }),
-            },
+            context,
             trace: &mut self.trace,
             single: &mut self.single,
+            buffers: &mut self.buffers,
             state: &mut self.state,
-            changes: Vec::new(),
+            stop,
             watched: self.watched,
             thought: None,
         };
         let is_made = match clock {
-            Clock::RealTime { .. } => turn.advance_all(),
-            Clock::Turns { .. } => turn.advance_in_turn(),
+            Clock::RealTime { .. } => turn.advance_all()?,
+            Clock::Turns { .. } => turn.advance_in_turn()?,
         };
         self.thought = turn.thought;
-        is_made.then_some(step)
+        Ok(is_made.then_some(step))
+    }
+}
+
+/// Returns the program of a graph that makes decisions. That of its trace computes every node, and
+/// is only needed if effects read more of an agent's history than decisions do.
+fn program_that_decides(graph: &Graph, trace: &Trace) -> Program {
+    let traced = trace.program();
+    let remembers_the_same = |program: &Program| {
+        let [own, traced] = [program, traced].map(|program| AgentState::new(program, 0, 0.0));
+        own == traced
+    };
+    Program::new_unchecked(graph)
+        .filter(remembers_the_same)
+        .unwrap_or_else(|| traced.clone())
+}
+
+/// Lists that every step fills again.
+#[derive(Clone, Debug)]
+struct StepBuffers {
+    /// The candidates of the agent that acts.
+    candidates: Candidates,
+    /// The candidates of those that see no one.
+    no_candidates: Candidates,
+    /// For each population, who thinks in this step.
+    thinkers: Vec<Thinkers>,
+    /// The pairs that the agent which acts has decided.
+    made: Vec<Pair>,
+    changes: Vec<PlacedChange>,
+}
+
+impl StepBuffers {
+    fn new(program: &Program) -> Self {
+        Self {
+            candidates: Candidates::new(program),
+            no_candidates: Candidates::none(),
+            thinkers: Vec::new(),
+            made: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// Returns the candidates of an agent of a population, which were written before.
+    fn candidates_of(&self, model: &SimulationModel, population: usize) -> &Candidates {
+        if model.populations[population].seen.is_empty() {
+            &self.no_candidates
+        } else {
+            &self.candidates
+        }
+    }
+
+    /// Returns what an agent knew when the step began.
+    fn knowledge_of<'k>(&'k self, model: &SimulationModel, agent: &'k Agent) -> Knowledge<'k> {
+        let memory = agent.earlier_memory.as_ref().unwrap_or(&agent.memory);
+        Knowledge {
+            values: &agent.seen,
+            memory: model.reads_nodes.then_some(memory),
+            candidates: self.candidates_of(model, agent.population),
+        }
     }
 }
 
@@ -347,8 +439,9 @@ struct StepInProgress<'s> {
     context: StepContext<'s>,
     trace: &'s mut Trace,
     single: &'s mut Single,
+    buffers: &'s mut StepBuffers,
     state: &'s mut SimulationState,
-    changes: Vec<StatChange>,
+    stop: StopCheck<'s>,
     watched: Option<AgentId>,
     thought: Option<Thought>,
 }
@@ -356,246 +449,302 @@ struct StepInProgress<'s> {
 impl StepInProgress<'_> {
     /// Makes a step in real time, in which all agents act at once. Returns whether they did: they
     /// do not if the run ends.
-    fn advance_all(&mut self) -> bool {
+    fn advance_all(&mut self) -> Result<bool, StepCanceled> {
         let StepContext { model, now, .. } = self.context;
-        let mut leaving = self.state.make_events(model, now);
-        self.state.take_snapshot(model, now);
+        let mut leaving = self.state.make_events(model, now, &mut self.stop)?;
+        self.state.take_snapshot(model, now, &mut self.stop)?;
         leaving.extend(self.state.find_leaving(model));
 
-        let mut acting = Vec::new();
-        for at in 0..self.state.agents.len() {
-            self.state.agents[at].finished.clear();
-            acting.push(self.finish_runs(at));
+        if model.may_finish {
+            for at in 0..self.state.agents.len() {
+                self.state.agents[at].conduct.finished.clear();
+                self.finish_runs(at)?;
+            }
         }
         if !leaving.is_empty() {
-            acting = self.remove_agents(&leaving, acting);
-            self.state.take_snapshot(model, now);
+            self.remove_agents(&leaving)?;
+            // What those that left have changed is read in the next step.
+            self.state.read_stats_of_others(model, &mut self.stop)?;
         }
         if let Some(end) = self.state.find_end(model) {
             self.state.result = Some(RunResult::Condition(end));
-            return false;
+            return Ok(false);
         }
 
-        for (at, mut acting) in acting.into_iter().enumerate() {
-            if !leaving.is_empty() {
-                acting.candidates = self.state.candidates_of(model, at);
-            }
-            self.act(at, acting, at == 0);
+        for at in 0..self.state.agents.len() {
+            self.act(at, at == 0)?;
         }
-        self.apply_changes();
-        true
+        self.state.finish_changes(model);
+        Ok(true)
     }
 
     /// Gives each agent its turn. Returns whether any agent acted before the run ended.
-    fn advance_in_turn(&mut self) -> bool {
+    fn advance_in_turn(&mut self) -> Result<bool, StepCanceled> {
         let StepContext { model, now, .. } = self.context;
-        let mut leaving = self.state.make_events(model, now);
+        let mut leaving = self.state.make_events(model, now, &mut self.stop)?;
 
         let mut numbers: Vec<u64> = self.state.agents.iter().map(|agent| agent.number).collect();
         numbers.rotate_left(self.state.beginning_position());
         if numbers.is_empty() {
-            self.state.take_snapshot(model, now);
+            self.state.take_snapshot(model, now, &mut self.stop)?;
             if let Some(end) = self.state.find_end(model) {
                 self.state.result = Some(RunResult::Condition(end));
-                return false;
+                return Ok(false);
             }
         }
 
         let mut has_acted = false;
         for number in numbers {
-            self.state.take_snapshot(model, now);
+            self.state.take_snapshot(model, now, &mut self.stop)?;
             leaving.extend(self.state.find_leaving(model));
             if !leaving.is_empty() {
-                let present = 0..self.state.agents.len();
-                let all = present
-                    .map(|at| Acting::new(self.state, model, at))
-                    .collect();
-                self.remove_agents(&leaving, all);
-                self.apply_changes();
-                self.state.take_snapshot(model, now);
+                self.remove_agents(&leaving)?;
+                self.state.finish_changes(model);
+                self.state.take_snapshot(model, now, &mut self.stop)?;
                 leaving.clear();
             }
             if let Some(end) = self.state.find_end(model) {
                 self.state.result = Some(RunResult::Condition(end));
-                return has_acted;
+                return Ok(has_acted);
             }
             let Some(at) = self.state.position_of(model, number) else {
                 continue;
             };
 
-            let agent = &mut self.state.agents[at];
-            agent.finished = std::mem::take(&mut agent.performed);
-            let acting = self.finish_runs(at);
-            self.act(at, acting, !has_acted);
-            self.apply_changes();
+            let conduct = &mut self.state.agents[at].conduct;
+            conduct.finished.clear();
+            conduct.finished.append(&mut conduct.performed);
+            self.finish_runs(at)?;
+            self.act(at, !has_acted)?;
+            self.state.finish_changes(model);
             has_acted = true;
         }
-        true
-    }
-
-    fn apply_changes(&mut self) {
-        self.state.apply_changes(self.context.model, &self.changes);
-        self.changes.clear();
+        Ok(true)
     }
 
     /// Finishes the runs of an agent whose time is over or whose conditions hold.
-    fn finish_runs(&mut self, at: usize) -> Acting {
+    fn finish_runs(&mut self, at: usize) -> Result<(), StepCanceled> {
+        self.stop.add_work(1)?;
         let StepContext { model, now, .. } = self.context;
-        let mut acting = Acting::new(self.state, model, at);
+        if !self.context.may_finish(&self.state.agents[at].conduct) {
+            return Ok(());
+        }
+
+        if model.reads_nodes {
+            self.write_candidates(at)?;
+        }
         let agent = &mut self.state.agents[at];
-        let population = &model.populations[agent.population];
-        let mut reader = acting.reader(self.trace, model, population, now);
-        let completed = self.context.finish_runs(agent, self.single, &mut reader);
-        acting.completed = completed;
-        acting
+        let knowledge = self.buffers.knowledge_of(model, agent);
+        let evaluated = &mut EvaluatedFor::default();
+        let mut reader = EffectReader::new(
+            self.trace,
+            model,
+            agent.population,
+            knowledge,
+            now,
+            evaluated,
+        );
+        let outcomes = self
+            .context
+            .find_outcomes(agent.number, &agent.conduct, &mut reader);
+        if outcomes.is_empty() {
+            return Ok(());
+        }
+
+        if model.reads_nodes {
+            agent.earlier_memory = Some(agent.memory.clone());
+        }
+        self.context.finish_runs(
+            &mut agent.memory,
+            &mut agent.conduct,
+            self.single,
+            &outcomes,
+        );
+        Ok(())
     }
 
-    /// Removes agents after their runs have ended. Returns the others.
-    fn remove_agents(&mut self, leaving: &BTreeSet<u64>, acting: Vec<Acting>) -> Vec<Acting> {
+    /// Writes the candidates that an agent sees.
+    fn write_candidates(&mut self, at: usize) -> Result<(), StepCanceled> {
         let model = self.context.model;
-        let mut staying = Vec::new();
-        for (at, acting) in acting.into_iter().enumerate() {
-            let agent = &self.state.agents[at];
-            if !leaving.contains(&agent.number) {
-                staying.push(acting);
+        let plan = &model.populations[self.state.agents[at].population];
+        if plan.seen.is_empty() {
+            return Ok(());
+        }
+        let seen = plan.seen.iter();
+        let counts = seen.map(|seen| {
+            let members = self.state.members(seen.population).len();
+            members.min(seen.max_seen)
+        });
+        self.stop.add_work(counts.sum())?;
+        self.state
+            .write_candidates(model, at, &mut self.buffers.candidates);
+        Ok(())
+    }
+
+    /// Removes agents after their runs have ended.
+    fn remove_agents(&mut self, leaving: &BTreeSet<u64>) -> Result<(), StepCanceled> {
+        let model = self.context.model;
+        for at in 0..self.state.agents.len() {
+            if !leaving.contains(&self.state.agents[at].number) {
                 continue;
             }
-
-            let mut active = Vec::new();
-            self.context.end_runs(agent, &acting.completed, &mut active);
-            active.sort_by_key(super::runs::ActiveEffects::order_key);
-            let population = &model.populations[agent.population];
-            let mut reader = acting.reader(self.trace, model, population, self.context.now);
-            for one in &active {
-                self.context
-                    .add_changes(self.state, at, one, &mut reader, &mut self.changes);
+            self.stop.add_work(1)?;
+            if model.reads_nodes {
+                self.write_candidates(at)?;
             }
+            self.context.end_runs(&mut self.state.agents[at].conduct);
+            self.make_changes(at, false, &mut EvaluatedFor::default());
         }
+
         let is_leaving = |agent: &mut Agent| leaving.contains(&agent.number);
         let departed = self.state.agents.extract_if(.., is_leaving);
         self.state.departed.extend(departed);
-        staying
+        Ok(())
     }
 
-    /// Lets an agent think, if it is due, and gathers its effects. With the first agent of a step,
+    /// Lets an agent think, if it is due, and makes its effects. With the first agent of a step,
     /// effects without an option change the world.
-    fn act(&mut self, at: usize, mut acting: Acting, is_first: bool) {
+    fn act(&mut self, at: usize, is_first: bool) -> Result<(), StepCanceled> {
+        self.stop.add_work(1)?;
         let context = self.context;
         let model = context.model;
         if self.watched == Some(self.state.agents[at].id) {
             self.thought = Some(Thought::new(self.state, model, at));
         }
         let agent = &mut self.state.agents[at];
-        agent.has_acted = true;
-        agent.acted_on.clone_from(&agent.seen);
-        if let Some(knowledge) = &mut acting.knowledge {
-            // The values may have changed because agents left.
-            knowledge.values.clone_from(&agent.seen);
+        agent.begin_to_act(context.step, context.has_turns);
+        let thinks = self.buffers.thinkers[agent.population].include(agent);
+        let mut evaluated = EvaluatedFor::default();
+        if thinks || model.reads_nodes {
+            self.write_candidates(at)?;
         }
-        let plan = &model.populations[agent.population];
-        let mut reader = acting.reader(self.trace, model, plan, context.now);
+        if thinks {
+            self.choose(at, &mut evaluated);
+        } else {
+            context.continue_runs(&mut self.state.agents[at].conduct);
+        }
+        self.read_factors(at, &mut evaluated);
+        self.make_changes(at, is_first, &mut evaluated);
 
-        let mut active = Vec::new();
-        match make_choice(context, agent, self.single, &acting.candidates) {
-            Some(made) => {
-                context.follow_runs(agent, &made, &acting.completed, &mut reader, &mut active);
-                if context.has_turns {
-                    context.perform_turn(agent, &made, self.single, &mut active);
-                }
-            }
-            None => context.continue_runs(agent, &acting.completed, &mut active),
+        let agent = &mut self.state.agents[at];
+        agent.conduct.completed.clear();
+        agent.earlier_memory = None;
+        Ok(())
+    }
+
+    /// Lets an agent decide or follow its script, and lists the effects of what it runs.
+    fn choose(&mut self, at: usize, evaluated: &mut EvaluatedFor) {
+        let StepContext { model, now, .. } = self.context;
+        let agent = &mut self.state.agents[at];
+        if model.reads_nodes && agent.earlier_memory.is_none() {
+            agent.earlier_memory = Some(agent.memory.clone());
         }
-        context.add_lasting_effects(is_first, &mut active);
-        context.update_links(agent);
-        let draws = DrawKey {
-            seed: context.seed ^ FACTORS_SEED,
-            agent: agent.number,
-            count: context.step,
+
+        let mut made = std::mem::take(&mut self.buffers.made);
+        made.clear();
+        let candidates = self.buffers.candidates_of(model, agent.population);
+        match &model.populations[agent.population].control {
+            ControlPlan::Nothing => {}
+            ControlPlan::Script(lines) => {
+                self.context
+                    .follow_script(&mut agent.conduct, lines, &mut made);
+            }
+            ControlPlan::Graph { decisions, .. } => {
+                self.context
+                    .think(agent, self.single, decisions, candidates, &mut made);
+            }
+        }
+
+        let knowledge = Knowledge {
+            values: &agent.seen,
+            memory: agent.earlier_memory.as_ref(),
+            candidates,
         };
-        for ((_, known), (_, factor)) in agent.factors.iter_mut().zip(&plan.factors) {
+        let acting = ActingAgent {
+            number: agent.number,
+            population: agent.population,
+        };
+        let mut reader = EffectReader::new(
+            self.trace,
+            model,
+            agent.population,
+            knowledge,
+            now,
+            evaluated,
+        );
+        self.context
+            .follow_runs(acting, &mut agent.conduct, &made, &mut reader);
+        if self.context.has_turns {
+            let Agent {
+                memory, conduct, ..
+            } = agent;
+            self.context
+                .perform_turn(memory, conduct, &made, self.single);
+        }
+        self.context.complete_effects(&mut agent.conduct);
+        self.buffers.made = made;
+    }
+
+    /// Reads the factors that stats of an agent read in the next step.
+    fn read_factors(&mut self, at: usize, evaluated: &mut EvaluatedFor) {
+        let StepContext { model, now, .. } = self.context;
+        let agent = &mut self.state.agents[at];
+        if agent.factors.is_empty() {
+            return;
+        }
+
+        let mut factors = std::mem::take(&mut agent.factors);
+        let draws = DrawKey {
+            seed: self.context.seed ^ FACTORS_SEED,
+            agent: agent.number,
+            count: self.context.step,
+        };
+        let knowledge = self.buffers.knowledge_of(model, agent);
+        let mut reader = EffectReader::new(
+            self.trace,
+            model,
+            agent.population,
+            knowledge,
+            now,
+            evaluated,
+        );
+        let plans = &model.populations[agent.population].factors;
+        for ((_, known), (_, factor)) in factors.iter_mut().zip(plans) {
             if let Some(value) = reader.read_output(*factor, None, draws, None) {
                 *known = value;
             }
         }
-
-        active.sort_by_key(super::runs::ActiveEffects::order_key);
-        for one in &active {
-            context.add_changes(self.state, at, one, &mut reader, &mut self.changes);
-        }
-    }
-}
-
-/// An agent between the end of its runs and its decisions.
-struct Acting {
-    /// The runs that completed in this step.
-    completed: Vec<Pair>,
-    /// What the agent knew before anything finished.
-    knowledge: Option<Knowledge>,
-    candidates: Candidates,
-}
-
-impl Acting {
-    /// Creates the one of the agent at a position, of which nothing has finished.
-    fn new(state: &SimulationState, model: &SimulationModel, at: usize) -> Self {
-        Self {
-            completed: Vec::new(),
-            knowledge: Knowledge::of(&state.agents[at], model),
-            candidates: state.candidates_of(model, at),
-        }
+        self.state.agents[at].factors = factors;
     }
 
-    /// Returns a reader of what the agent knew.
-    fn reader<'r>(
-        &'r self,
-        trace: &'r mut Trace,
-        model: &'r SimulationModel,
-        population: &'r PopulationPlan,
-        now: f64,
-    ) -> EffectReader<'r> {
-        EffectReader {
-            trace,
+    /// Makes the changes of the effects that are listed for an agent.
+    fn make_changes(&mut self, at: usize, is_first: bool, evaluated: &mut EvaluatedFor) {
+        let StepContext { model, now, .. } = self.context;
+        let agent = &mut self.state.agents[at];
+        let plan = &model.populations[agent.population];
+        let mut effects = agent.conduct.effects.iter();
+        let stored = &mut agent.stored;
+        let rest = effects.position(|effects| !effects.make_simple_changes(plan, stored));
+        let Some(first_of_rest) = rest else {
+            return;
+        };
+
+        let agent = &self.state.agents[at];
+        let mut changes = std::mem::take(&mut self.buffers.changes);
+        let knowledge = self.buffers.knowledge_of(model, agent);
+        let mut reader = EffectReader::new(
+            self.trace,
             model,
-            population,
-            knowledge: self.knowledge.as_ref(),
-            candidates: &self.candidates,
+            agent.population,
+            knowledge,
             now,
-            evaluated: None,
+            evaluated,
+        );
+        for one in &agent.conduct.effects[first_of_rest..] {
+            self.context
+                .add_changes(self.state, at, is_first, one, &mut reader, &mut changes);
         }
-    }
-}
-
-/// Lets an agent decide or follow its script. Returns the pairs that it chose now, or `None` if it
-/// does not think in this step.
-fn make_choice(
-    context: StepContext<'_>,
-    agent: &mut Agent,
-    single: &mut Single,
-    candidates: &Candidates,
-) -> Option<Vec<Pair>> {
-    match &context.model.populations[agent.population].control {
-        ControlPlan::Nothing => None,
-        ControlPlan::Script(lines) => Some(context.follow_script(agent, lines)),
-        ControlPlan::Graph { decisions, .. } => is_thinking(context.model, agent, context.step)
-            .then(|| context.think(agent, single, decisions, candidates)),
-    }
-}
-
-/// Returns whether an agent decides by the graph in a step.
-fn is_thinking(model: &SimulationModel, agent: &Agent, step: u64) -> bool {
-    match &model.populations[agent.population].control {
-        ControlPlan::Graph {
-            interval,
-            is_staggered,
-            ..
-        } => {
-            let phase = if *is_staggered {
-                mix64(agent.number) % interval
-            } else {
-                0
-            };
-            let has_turns = matches!(model.setup.scenario.clock, Clock::Turns { .. });
-            has_turns || step % interval == phase
-        }
-        ControlPlan::Script(_) | ControlPlan::Nothing => false,
+        self.state.make_changes(model, &mut changes);
+        self.buffers.changes = changes;
     }
 }

@@ -17,6 +17,7 @@ use super::{
     report::{DecisionReport, SimulationReport},
     setup::SimulationSetup,
     stepping::{Simulation, StartError},
+    stop_check::StepCanceled,
 };
 use crate::study::CancelToken;
 
@@ -125,7 +126,7 @@ pub fn suggest_inertia(
         Err(error) => return Some(Err(error)),
     };
     let before = match run(&mut simulation, decision, Stop::AtEnd, cancel) {
-        Err(Canceled) => return None,
+        Err(StepCanceled) => return None,
         Ok(Some(figures)) if figures.dithering > 0 => figures,
         Ok(_) => return Some(Ok(DitheringAdvice::Unneeded)),
     };
@@ -176,7 +177,7 @@ struct Search<'s> {
 impl Search<'_> {
     /// Returns a value that stops the dithering and its figures. The next smaller value that can be
     /// tried does not stop it.
-    fn find_smallest(&self) -> Result<Option<(f32, DecisionFigures)>, Canceled> {
+    fn find_smallest(&self) -> Result<Option<(f32, DecisionFigures)>, StepCanceled> {
         let Some(Bracket {
             mut stopping,
             mut figures,
@@ -196,7 +197,7 @@ impl Search<'_> {
     }
 
     /// Returns two powers of ten between which the smallest value is.
-    fn find_bracket(&self) -> Result<Option<Bracket>, Canceled> {
+    fn find_bracket(&self) -> Result<Option<Bracket>, StepCanceled> {
         let one = DECADES_BELOW_ONE * VALUES_PER_DECADE;
         let highest = one + DECADES_ABOVE_ONE * VALUES_PER_DECADE;
 
@@ -226,7 +227,7 @@ impl Search<'_> {
     }
 
     /// Runs with the value at a position. Returns the figures, or `None` if it dithers.
-    fn try_value(&self, position: u32) -> Result<Option<DecisionFigures>, Canceled> {
+    fn try_value(&self, position: u32) -> Result<Option<DecisionFigures>, StepCanceled> {
         let value = value_at(position);
         if self.value_before.is_some_and(|before| value <= before) {
             return Ok(None);
@@ -276,27 +277,19 @@ enum Stop {
     AtDithering,
 }
 
-/// A search was canceled.
-struct Canceled;
-
 /// Runs a simulation and looks at one decision. Returns `None` if it dithers and stops then.
 fn run(
     simulation: &mut Simulation,
     decision: Path,
     stop: Stop,
     cancel: &CancelToken,
-) -> Result<Option<DecisionFigures>, Canceled> {
+) -> Result<Option<DecisionFigures>, StepCanceled> {
     let Some(handle) = simulation.program().decision_at(decision) else {
         return Ok(Some(DecisionFigures::default()));
     };
     let mut report = SimulationReport::new(simulation);
-    loop {
-        if simulation.is_check_due(simulation.next_step()) && cancel.is_canceled() {
-            return Err(Canceled);
-        }
-        if simulation.advance().is_none() {
-            break;
-        }
+    let mut stop_step = || cancel.is_canceled();
+    while simulation.advance_until(&mut stop_step)?.is_some() {
         report.add_step(simulation);
         let mut found = report.decision_reports(handle);
         if stop == Stop::AtDithering && found.any(|report| report.dithering > 0) {

@@ -1,6 +1,7 @@
 //! Tests of simulations against values that are computed by hand, and against a simulator of one
 //! graph that is written by hand.
 
+mod cancellation;
 mod duel;
 mod figures;
 mod scenarios;

@@ -45,7 +45,7 @@ impl Thought {
 
         let agent = &state.agents[agent];
         Self {
-            state: agent.state.clone(),
+            state: agent.memory.clone(),
             values: agent.seen.clone(),
             candidates: candidates.collect(),
         }

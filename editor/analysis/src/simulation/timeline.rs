@@ -120,12 +120,10 @@ impl Timeline {
         let mut recorder = CheckpointRecorder::new();
         loop {
             recorder.record_step(&simulation);
-            let Some(step) = simulation.advance() else {
+            let step = simulation.advance_until(&mut || cancel.is_canceled());
+            let Some(step) = step.ok()? else {
                 break;
             };
-            if simulation.is_check_due(step) && cancel.is_canceled() {
-                return None;
-            }
             timeline.steps = step + 1;
             let mut moments = simulation.moments();
             if let Some(moment) = moments.find(|moment| Some(moment.id) == timeline.agent) {
