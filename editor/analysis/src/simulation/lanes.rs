@@ -89,44 +89,12 @@ impl AgentLanes {
             Ok(simulation) => simulation,
             Err(error) => return Some(Err(error)),
         };
-        let steps = simulation.step_count().max(1);
-        let slices = steps.min(MAX_SLICES);
-        let slice_at = |step: u64| step * slices / steps;
-
-        let mut open: Vec<OpenLane> = Vec::new();
-        let program = simulation.program();
-        let decisions = simulation.decisions_made().into_iter();
-        let options = decisions.flat_map(|decision| program.options(decision));
-        let mut options: Vec<OptionHandle> = options.collect();
-        let mut made = 0;
+        let mut recorder = LaneRecorder::new(&simulation, max_lanes);
         let mut stop = || cancel.is_canceled();
         while let Some(step) = simulation.advance_until(&mut stop).ok()? {
-            made = step + 1;
-            for moment in simulation.moments() {
-                add_lanes(&simulation, moment, max_lanes, &mut open);
-                let own = open.iter_mut().filter(|lane| lane.lane.agent == moment.id);
-                own.for_each(|lane| lane.add_step(moment, step, &mut options));
-            }
-            if slice_at(step + 1) != slice_at(step) {
-                open.iter_mut().for_each(OpenLane::close_slice);
-            }
+            recorder.add_step(&simulation, step);
         }
-        open.iter_mut().for_each(OpenLane::close_slice);
-
-        let program = simulation.program();
-        let names = options.iter().map(|option| program.option_name(*option));
-        let result = match simulation.result() {
-            Some(RunResult::Condition(at)) => setup.scenario.ends.get(at),
-            _ => None,
-        };
-        Some(Ok(Self {
-            options: names.map(str::to_owned).collect(),
-            lanes: open.into_iter().map(|lane| lane.lane).collect(),
-            steps: made,
-            step_seconds: setup.step_seconds(),
-            has_turns: matches!(setup.scenario.clock, Clock::Turns { .. }),
-            result: result.map(|end| end.name.clone()),
-        }))
+        Some(Ok(recorder.finish(&simulation)))
     }
 
     /// Returns the positions of the options that appear in bars, in their order.
@@ -139,6 +107,73 @@ impl AgentLanes {
     /// Returns the length of the run in steps, or 1 if there are none.
     pub fn length(&self) -> u64 {
         self.steps.max(1)
+    }
+}
+
+/// Follows the first agents of a simulation, step by step.
+pub(super) struct LaneRecorder {
+    max_lanes: usize,
+    slice_count: u64,
+    step_count: u64,
+    open: Vec<OpenLane>,
+    options: Vec<OptionHandle>,
+    steps: u64,
+}
+
+impl LaneRecorder {
+    pub(super) fn new(simulation: &Simulation, max_lanes: usize) -> Self {
+        let program = simulation.program();
+        let decisions = simulation.decisions_made().into_iter();
+        let options = decisions.flat_map(|decision| program.options(decision));
+        Self {
+            max_lanes,
+            slice_count: simulation.step_count().min(MAX_SLICES),
+            step_count: simulation.step_count().max(1),
+            open: Vec::new(),
+            options: options.collect(),
+            steps: 0,
+        }
+    }
+
+    /// Adds the step that the simulation has just made.
+    pub(super) fn add_step(&mut self, simulation: &Simulation, step: u64) {
+        self.steps = step + 1;
+        let options = &mut self.options;
+        for moment in simulation.moments() {
+            add_lanes(simulation, moment, self.max_lanes, &mut self.open);
+            let lanes = self.open.iter_mut();
+            let own = lanes.filter(|lane| lane.lane.agent == moment.id);
+            own.for_each(|lane| lane.add_step(moment, step, options));
+        }
+        if self.slice_at(step + 1) != self.slice_at(step) {
+            self.open.iter_mut().for_each(OpenLane::close_slice);
+        }
+    }
+
+    /// Ends the lanes with the run.
+    pub(super) fn finish(mut self, simulation: &Simulation) -> AgentLanes {
+        self.open.iter_mut().for_each(OpenLane::close_slice);
+        let (program, setup) = (simulation.program(), simulation.setup());
+        let names = self
+            .options
+            .iter()
+            .map(|option| program.option_name(*option));
+        let result = match simulation.result() {
+            Some(RunResult::Condition(at)) => setup.scenario.ends.get(at),
+            _ => None,
+        };
+        AgentLanes {
+            options: names.map(str::to_owned).collect(),
+            lanes: self.open.into_iter().map(|lane| lane.lane).collect(),
+            steps: self.steps,
+            step_seconds: setup.step_seconds(),
+            has_turns: matches!(setup.scenario.clock, Clock::Turns { .. }),
+            result: result.map(|end| end.name.clone()),
+        }
+    }
+
+    fn slice_at(&self, step: u64) -> u64 {
+        step * self.slice_count / self.step_count
     }
 }
 

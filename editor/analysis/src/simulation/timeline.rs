@@ -16,6 +16,7 @@ use inclination_project::text::number::format_percent;
 
 use super::{
     agent_id::AgentId,
+    lanes::{AgentLane, AgentLanes, LaneRecorder},
     moment::{CheckpointRecorder, Replay, SimulatedMoment},
     report::{DITHERING_SECONDS, DecisionReport, PopulationReport},
     setup::SimulationSetup,
@@ -29,6 +30,8 @@ use crate::{
 
 /// The maximum number of slices into which a run is divided.
 const MAX_SLICES: u64 = 600;
+/// The maximum number of lanes, of all agents together.
+const MAX_LANES: usize = 6;
 /// The name of a time in which a decision runs nothing.
 const NOTHING: &str = "Nothing";
 
@@ -42,6 +45,8 @@ pub struct Timeline {
     /// The shown stats, those of targets excluded.
     stats: Vec<StatLine>,
     decisions: Vec<DecisionLane>,
+    /// What the first agents do, once the run is over.
+    lanes: Option<AgentLanes>,
     /// The shown agent.
     agent: Option<AgentId>,
     /// The number of steps that were made.
@@ -118,6 +123,7 @@ impl Timeline {
 
         let mut slice = Slice::default();
         let mut recorder = CheckpointRecorder::new();
+        let mut lanes = LaneRecorder::new(&simulation, MAX_LANES);
         loop {
             recorder.record_step(&simulation);
             let step = simulation.advance_until(&mut || cancel.is_canceled());
@@ -125,6 +131,7 @@ impl Timeline {
                 break;
             };
             timeline.steps = step + 1;
+            lanes.add_step(&simulation, step);
             let mut moments = simulation.moments();
             if let Some(moment) = moments.find(|moment| Some(moment.id) == timeline.agent) {
                 report.add_moment(moment, &simulation.graph().stats, step);
@@ -146,6 +153,7 @@ impl Timeline {
             let end = setup.scenario.ends.get(at);
             timeline.result = end.map(|end| end.name.clone());
         }
+        timeline.lanes = Some(lanes.finish(&simulation));
         timeline.replay = Some(recorder.into_replay(simulation));
         Some(Ok(timeline))
     }
@@ -181,6 +189,7 @@ impl Timeline {
                     report,
                 })
                 .collect(),
+            lanes: None,
             agent: simulation.first_member(shown),
             steps: 0,
             replay: None,
@@ -361,7 +370,7 @@ impl Timeline {
             title: lane.map_or_else(String::new, |lane| format!("{} over time", lane.name)),
             across: Axis::new("time", "s", 0.0, length),
             up,
-            strips: lane.map(|lane| lane.to_strip(length)).into_iter().collect(),
+            strips: lane.map_or_else(Vec::new, |lane| self.to_strips(lane, length)),
             series: series.collect(),
             marks: lane
                 .and_then(|lane| lane.first_return(self.setup.step_seconds()))
@@ -372,6 +381,39 @@ impl Timeline {
                 .map(|lane| lane.findings(&self.setup))
                 .unwrap_or_default(),
         }
+    }
+}
+
+impl Timeline {
+    /// Returns the strip of the shown agent, and below it those of other agents, if there are any.
+    fn to_strips(&self, lane: &DecisionLane, length: f32) -> Vec<Strip> {
+        let mut strips = vec![lane.to_strip(length)];
+        let Some(all) = &self.lanes else {
+            return strips;
+        };
+        let is_own = |lane: &&AgentLane| Some(lane.agent) == self.agent;
+        let others: Vec<&AgentLane> = all.lanes.iter().filter(|lane| !is_own(lane)).collect();
+        if let (Some(own), false) = (all.lanes.iter().find(is_own), others.is_empty()) {
+            strips[0].name.clone_from(&own.name);
+        }
+        strips.extend(others.into_iter().map(|other| {
+            let stretches = other.bars.iter().map(|bar| {
+                let name = &all.options[bar.option];
+                let same = lane.options.iter().position(|known| known == name);
+                let [from, to] = [bar.first, bar.until].map(|step| self.step_time(step) as f32);
+                Stretch {
+                    from,
+                    to: to.min(length),
+                    name: name.clone(),
+                    tone: Tone::Distinct(same.unwrap_or(bar.option)),
+                }
+            });
+            Strip {
+                name: other.name.clone(),
+                stretches: stretches.collect(),
+            }
+        }));
+        strips
     }
 }
 
