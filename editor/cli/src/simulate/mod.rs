@@ -1,8 +1,8 @@
 //! `simulate`: simulates agents over time, and reports how they spent it.
 //!
 //! `report` is the report as JSON and as text, `distributions` the figures of many runs, `against`
-//! compares two versions, `coverage` shows the inputs of curves, `table` has a line for each step of
-//! each agent, and `times` formats times.
+//! compares two versions, `coverage` shows the inputs of curves, `table` has a line for each step
+//! of each agent, and `times` formats times.
 
 mod against;
 mod coverage;

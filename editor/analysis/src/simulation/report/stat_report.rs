@@ -95,8 +95,8 @@ impl StatReport {
         self.at_end.add(value.into());
     }
 
-    /// Returns the mean over all steps of all agents. A yes-or-no stat has the share of *yes*. Named
-    /// choices have none.
+    /// Returns the mean over all steps of all agents. A yes-or-no stat has the share of *yes*, and
+    /// named choices have no mean.
     pub fn mean(&self) -> Option<f64> {
         self.all.mean().filter(|_| self.has_mean)
     }
