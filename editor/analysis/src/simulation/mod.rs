@@ -3,10 +3,11 @@
 //!
 //! `setup` has the scenario and its limits, `model` the scenario with its names resolved, and
 //! `state` what changes from step to step: the `agents`, the world and the `events` to come.
-//! `stepping` performs the steps in their order, which a `stop_check` can cancel. `snapshot` takes
-//! the values that a step reads from the `sources` of stats and the `summaries` of populations,
-//! `runs` follows the options that agents run, with the effects of the `effect_table`, and
-//! `stat_changes` gathers what effects change. `conditions` ends a run.
+//! `stepping` performs the steps in their order, `step_in_progress` makes one of them, and a
+//! `stop_check` can cancel it. `snapshot` takes the values that a step reads from the `sources` of
+//! stats and the `summaries` of populations, `runs` follows the options that agents run, with the
+//! effects of the `effect_table`, and `stat_changes` gathers what effects change. `conditions` ends
+//! a run.
 //!
 //! `report` counts what happens in a run, `many_runs` repeats it with other seeds and gathers
 //! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words.
@@ -39,6 +40,7 @@ mod snapshot;
 mod sources;
 mod stat_changes;
 mod state;
+mod step_in_progress;
 mod stepping;
 mod stop_check;
 mod suggestion;

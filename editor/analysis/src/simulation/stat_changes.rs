@@ -81,8 +81,8 @@ impl StatPlan {
         self.sanitizer.sanitize(value)
     }
 
-    /// Returns the value that the graph reads of a stored one that is within the range. The ends are
-    /// of single precision, so that rounding does not leave the range.
+    /// Returns the value that the graph reads of a stored one that is within the range. The ends
+    /// are of single precision, so that rounding does not leave the range.
     pub(super) fn read_within_range(&self, stored: f64) -> f32 {
         if self.is_plain {
             // Adding 0 removes the sign of -0.

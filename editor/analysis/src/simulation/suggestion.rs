@@ -287,6 +287,10 @@ fn run(
     let Some(handle) = simulation.program().decision_at(decision) else {
         return Ok(Some(DecisionFigures::default()));
     };
+    // A short run is not asked whether to stop.
+    if cancel.is_canceled() {
+        return Err(StepCanceled);
+    }
     let mut report = SimulationReport::new(simulation);
     let mut stop_step = || cancel.is_canceled();
     while simulation.advance_until(&mut stop_step)?.is_some() {
