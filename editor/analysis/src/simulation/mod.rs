@@ -10,7 +10,8 @@
 //! a run.
 //!
 //! `report` counts what happens in a run, `many_runs` repeats it with other seeds and gathers
-//! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words.
+//! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words, with
+//! times in a `time_unit`.
 //! `suggestion` looks for an inertia that stops dithering, and `coverage` counts the inputs of
 //! curves. `timeline` plots one agent, and `lanes` follows the first agents, which `lanes_svg`
 //! draws. `moment` finds everything that decides in a step from the `thought` of an agent, and
@@ -48,6 +49,7 @@ mod summaries;
 #[cfg(test)]
 mod tests;
 mod thought;
+mod time_unit;
 mod timeline;
 
 pub use agent_id::AgentId;
@@ -66,7 +68,6 @@ pub use report::{
 };
 pub use run_summary::{
     DecisionSummary, OptionSummary, PopulationSummary, ResultSummary, RunSummary, StatSummary,
-    TimeUnit, format_seconds,
 };
 pub use runs::DEFAULT_DURATION;
 pub use setup::SimulationSetup;
@@ -75,4 +76,5 @@ pub use state::RunResult;
 pub use stepping::{AgentMoment, Simulation, StartError};
 pub use stop_check::StepCanceled;
 pub use suggestion::{DecisionFigures, DitheringAdvice, InertiaSuggestion, suggest_inertia};
+pub use time_unit::{TimeUnit, format_seconds, round_seconds};
 pub use timeline::Timeline;

@@ -4,7 +4,8 @@
 //! and those that remain by their names.
 
 use inclination_analysis::simulation::{
-    AgentId, AgentMoment, ChosenLink, Simulation, SimulationReport, StatReport,
+    AgentId, AgentMoment, ChosenLink, Simulation, SimulationReport, StatReport, TimeUnit,
+    format_seconds, round_seconds,
 };
 use inclination_core::{DecisionHandle, OptionHandle, Path, Program, TargetId};
 use inclination_project::text::number::{format_percent, format_setting};
@@ -13,7 +14,6 @@ use serde::Serialize;
 use super::{
     distributions::format_mean,
     report::{ReportedDecision, ReportedResult, ReportedRuns},
-    times::{TimeUnit, format_seconds, round_seconds},
 };
 use crate::{
     json,
@@ -444,7 +444,7 @@ impl Line {
 
 impl Comparison {
     fn print_as_text(&self, new: &Version, streams: &mut Streams) -> Result<(), Stop> {
-        let unit = TimeUnit::of(&new.simulation);
+        let unit = TimeUnit::from_clock(new.simulation.setup().scenario.clock);
         streams.print_line(&new.reported.headline())?;
         streams.print_line("")?;
 

@@ -2,7 +2,7 @@
 
 use inclination_analysis::simulation::{
     DecisionDistributions, Distribution, ManyRuns, PERCENTILES, PopulationDistributions, ShareBand,
-    SharesOverTime, Simulation, StatDistributions,
+    SharesOverTime, Simulation, StatDistributions, TimeUnit, round_seconds,
 };
 use inclination_core::authoring::model::{Stat, StatKind};
 use inclination_project::{
@@ -11,7 +11,6 @@ use inclination_project::{
 };
 use serde::Serialize;
 
-use super::times::{TimeUnit, round_seconds};
 use crate::streams::{Stop, Streams};
 
 /// The distributions of all figures over runs.
@@ -143,7 +142,7 @@ impl ReportedDistributions {
 
     /// Lists the lines of the table: figures that are not equal in all runs.
     fn list_rows(&self, simulation: &Simulation) -> Vec<FigureRow> {
-        let unit = TimeUnit::of(simulation);
+        let unit = TimeUnit::from_clock(simulation.setup().scenario.clock);
         let mut rows = Vec::new();
         add_row(&mut rows, "Length", self.length_seconds, |seconds| {
             unit.format(seconds)
@@ -229,7 +228,7 @@ impl PopulationFigures {
     }
 
     fn list_rows(&self, prefix: &str, simulation: &Simulation, rows: &mut Vec<FigureRow>) {
-        let unit = TimeUnit::of(simulation);
+        let unit = TimeUnit::from_clock(simulation.setup().scenario.clock);
         for decision in &self.decisions {
             let prefix = match self.decisions.len() {
                 1 => prefix.to_owned(),

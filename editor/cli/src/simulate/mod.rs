@@ -9,7 +9,6 @@ mod coverage;
 mod distributions;
 mod report;
 mod table;
-mod times;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

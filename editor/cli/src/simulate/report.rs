@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use inclination_analysis::simulation::{
     DITHERING_SECONDS, DecisionReport, DitheringAdvice, InertiaSuggestion, ManyRuns,
-    PopulationReport, RunResult, Simulation, SimulationReport, StatReport,
+    PopulationReport, RunResult, Simulation, SimulationReport, StatReport, TimeUnit,
+    format_seconds, round_seconds,
 };
 use inclination_core::{
     Path,
@@ -20,10 +21,7 @@ use inclination_project::{
 };
 use serde::Serialize;
 
-use super::{
-    distributions::ReportedDistributions,
-    times::{TimeUnit, format_seconds, round_seconds},
-};
+use super::distributions::ReportedDistributions;
 use crate::streams::{Stop, Streams};
 
 /// The report on one or many runs.
@@ -214,7 +212,7 @@ impl ReportedRuns {
         simulation: &Simulation,
         streams: &mut Streams,
     ) -> Result<(), Stop> {
-        let unit = TimeUnit::of(simulation);
+        let unit = TimeUnit::from_clock(simulation.setup().scenario.clock);
         streams.print_line(&self.headline())?;
         if !simulation.setup().scenario.ends.is_empty() {
             streams.print_line("")?;

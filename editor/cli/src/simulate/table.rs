@@ -1,6 +1,6 @@
 //! A simulation as a table: a line for each step of each agent.
 
-use inclination_analysis::simulation::Simulation;
+use inclination_analysis::simulation::{Simulation, format_seconds};
 use inclination_core::{
     DecisionHandle, Scope,
     authoring::{
@@ -10,7 +10,6 @@ use inclination_core::{
 };
 use inclination_project::{differ::format_stat_value, text::formatting::csv_cell};
 
-use super::times::format_seconds;
 use crate::streams::{Stop, Streams};
 
 /// Prints a line for each step of each agent: its stats, and what its decisions run.

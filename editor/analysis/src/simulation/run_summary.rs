@@ -1,14 +1,13 @@
 //! The report on the runs of a scenario as names, shares and sentences, for panels.
 
-mod time_unit;
-
 use inclination_core::{
     authoring::model::{Graph, Path, Stat, StatKind},
     text::count_noun,
 };
-use inclination_project::{differ::format_stat_value, text::number::format_percent};
-
-pub use time_unit::{TimeUnit, format_seconds};
+use inclination_project::{
+    differ::format_stat_value,
+    text::number::{format_percent, format_setting},
+};
 
 use super::{
     many_runs::{ManyRuns, ResultShare},
@@ -17,6 +16,7 @@ use super::{
     shares_over_time::SharesOverTime,
     state::RunResult,
     stepping::{Simulation, StartError},
+    time_unit::{TimeUnit, format_seconds},
 };
 use crate::{plot::Plot, study::CancelToken};
 
@@ -245,7 +245,11 @@ impl DecisionSummary {
         Self {
             name: program.decision_name(decision.decision).to_owned(),
             path: program.decision_path(decision.decision),
-            switches: unit.format_rate(per_minute, "switches"),
+            switches: format!(
+                "{} switches per {}",
+                format_setting(unit.convert_rate(per_minute) as f32),
+                unit.rate_word()
+            ),
             dithering,
             options: decision
                 .options

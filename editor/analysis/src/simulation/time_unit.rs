@@ -1,12 +1,13 @@
-//! Times in reports: in seconds, or in turns if agents take turns.
+//! Times as texts: in seconds, or in turns if agents take turns.
 
-use inclination_analysis::simulation::Simulation;
 use inclination_core::{authoring::scenario::Clock, text::count_noun};
 
 /// The unit in which texts give times.
-#[derive(Clone, Copy)]
-pub(super) enum TimeUnit {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TimeUnit {
+    /// Seconds.
     Seconds,
+    /// Turns.
     Turns {
         /// The length of a turn, in seconds.
         length: f64,
@@ -14,9 +15,9 @@ pub(super) enum TimeUnit {
 }
 
 impl TimeUnit {
-    /// Returns the unit of a scenario's clock.
-    pub(super) fn of(simulation: &Simulation) -> Self {
-        match simulation.setup().scenario.clock {
+    /// Returns the unit of a clock.
+    pub const fn from_clock(clock: Clock) -> Self {
+        match clock {
             Clock::RealTime { .. } => Self::Seconds,
             Clock::Turns { turn_length, .. } => Self::Turns {
                 length: turn_length,
@@ -25,7 +26,7 @@ impl TimeUnit {
     }
 
     /// Converts a rate per minute to one per minute or per turn.
-    pub(super) fn convert_rate(self, per_minute: f64) -> f64 {
+    pub fn convert_rate(self, per_minute: f64) -> f64 {
         match self {
             Self::Seconds => per_minute,
             Self::Turns { length } => per_minute * length / 60.0,
@@ -33,7 +34,7 @@ impl TimeUnit {
     }
 
     /// Returns the time to which rates belong.
-    pub(super) const fn rate_word(self) -> &'static str {
+    pub const fn rate_word(self) -> &'static str {
         match self {
             Self::Seconds => "minute",
             Self::Turns { .. } => "turn",
@@ -41,15 +42,15 @@ impl TimeUnit {
     }
 
     /// Formats a time.
-    pub(super) fn format(self, seconds: f64) -> String {
+    pub fn format(self, seconds: f64) -> String {
         match self {
             Self::Seconds => format!("{} s", format_seconds(seconds)),
             Self::Turns { length } => count_noun((seconds / length).round() as usize, "turn"),
         }
     }
 
-    /// Formats the ends of a range of times.
-    pub(super) fn format_range(self, short: f64, long: f64) -> String {
+    /// Formats the ends of a range of times, with one unit.
+    pub fn format_range(self, short: f64, long: f64) -> String {
         let long = self.format(long);
         match self {
             _ if self.format(short) == long => long,
@@ -60,11 +61,27 @@ impl TimeUnit {
 }
 
 /// Removes the rounding errors of a multiple of a step, such as those of 3 steps of 0.1 s.
-pub(super) fn round_seconds(seconds: f64) -> f64 {
+pub fn round_seconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
-/// Formats a time.
-pub(super) fn format_seconds(seconds: f64) -> String {
+/// Formats a time in seconds, without the rounding errors of a multiple of a step.
+pub fn format_seconds(seconds: f64) -> String {
     round_seconds(seconds).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_seconds_or_turns() {
+        let turns = TimeUnit::Turns { length: 2.0 };
+        assert_eq!(TimeUnit::Seconds.format(3.0 * 0.1), "0.3 s");
+        assert_eq!(turns.format(2.0), "1 turn");
+        assert_eq!(TimeUnit::Seconds.format_range(0.5, 2.0), "0.5 to 2 s");
+        assert_eq!(turns.format_range(4.0, 10.0), "2 to 5 turns");
+        assert_eq!(turns.format_range(4.0, 4.0), "2 turns");
+        assert_eq!(turns.convert_rate(15.0), 0.5);
+    }
 }
