@@ -60,7 +60,7 @@ fn a_number_is_typed_into_a_socket_and_taken_back() {
     );
 
     press(&mut window, Key::Delete);
-    assert_eq!(window.state().document().unwrap().body().len(), 16);
+    assert_eq!(window.state().document().unwrap().body().len(), 24);
 
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
@@ -80,7 +80,7 @@ fn a_node_is_put_into_a_wire_from_its_socket() {
     press(&mut window, Key::Enter);
 
     let document = window.state().document().unwrap();
-    assert_eq!(document.body().len(), 17);
+    assert_eq!(document.body().len(), 25);
     let mut nodes = document.body().iter();
     let fed = |(_, node): &(&NodeId, &Node)| node.name == "Crowdedness";
     let wire = nodes.find(fed).unwrap().1.sockets[0].wire().unwrap();

@@ -448,15 +448,14 @@ impl Builder<'_> {
             Some(StatKind::Choice(names)) => Some(names[value as usize].as_str()),
             Some(StatKind::Number { .. }) | None => None,
         };
-        match word {
-            Some(word) => choose(self.window, &field(caption, part), word),
-            None => {
-                // The digits of the f32.
-                focus(self.window, &field(caption, part));
-                type_in(self.window, &value.to_string());
-                press(self.window, Key::Enter);
-            }
+        if let Some(word) = word {
+            choose(self.window, &field(caption, part), word);
+            return;
         }
+        // The digits of the f32.
+        focus(self.window, &field(caption, part));
+        type_in(self.window, &value.to_string());
+        press(self.window, Key::Enter);
     }
 
     fn type_exactly(&mut self, caption: &str, part: &str, value: f64) {
