@@ -121,7 +121,8 @@ impl SituationArgs {
     }
 
     /// Lists the stats that are not set and whose values in the editor differ from their defaults.
-    /// Returns `None` if there are none, or if a sample was requested.
+    /// Returns `None` if there are none, or if a sample was requested. Leaves out stats that only
+    /// effects use: no game has them, and no decision reads them.
     pub(super) fn describe_unset_stats(&self, graph: &Graph) -> Option<String> {
         if self.sample.is_some() {
             return None;
@@ -135,12 +136,14 @@ impl SituationArgs {
             sets.any(|(set, _)| set == at)
         };
 
+        let decides = graph.without_effects();
         let kept: Vec<String> = stats
             .iter()
             .enumerate()
             .filter(|(at, stat)| {
                 stat.scope != Scope::Target && stat.sample != stat.default && !is_set(*at)
             })
+            .filter(|(_, stat)| decides.stat(stat.id).is_some())
             .map(|(_, stat)| {
                 format!(
                     "{} {}",
