@@ -47,6 +47,8 @@ pub struct Timeline {
     decisions: Vec<DecisionLane>,
     /// What the first agents do, once the run is over.
     lanes: Option<AgentLanes>,
+    /// The name of the first decision that the shown agent makes by itself.
+    main_decision: Option<String>,
     /// The shown agent.
     agent: Option<AgentId>,
     /// The number of steps that were made.
@@ -190,6 +192,10 @@ impl Timeline {
                 })
                 .collect(),
             lanes: None,
+            main_decision: simulation
+                .decisions_of(shown)
+                .first()
+                .map(|decision| program.decision_name(*decision).to_owned()),
             agent: simulation.first_member(shown),
             steps: 0,
             replay: None,
@@ -207,6 +213,11 @@ impl Timeline {
         let mut populations = self.setup.scenario.populations.iter();
         let population = populations.find(|population| population.id == agent.population)?;
         Some(format!("{} {}", population.name, agent.serial + 1))
+    }
+
+    /// Returns the name of the first decision that the agent makes by itself, not inside another.
+    pub fn main_decision(&self) -> Option<&str> {
+        self.main_decision.as_deref()
     }
 
     /// Returns the number of steps.
@@ -336,15 +347,19 @@ impl Timeline {
         }
     }
 
-    /// Converts the timeline to a plot of one stat, or of all stats as shares of their ranges, with
-    /// a decision along the top.
+    /// Converts the timeline to a plot of one stat, or of all stats that change as shares of their
+    /// ranges, with a decision along the top.
     pub fn to_plot(&self, stat: Option<StatId>, decision: &str) -> Plot {
+        let does_any_change = self.stats.iter().any(StatLine::changes);
         let lane = self.decisions.iter().find(|lane| lane.name == decision);
         let shown: Vec<(usize, &StatLine)> = self
             .stats
             .iter()
             .enumerate()
-            .filter(|(_, line)| stat.is_none_or(|stat| line.stat.id == stat))
+            .filter(|(_, line)| match stat {
+                Some(stat) => line.stat.id == stat,
+                None => line.changes() || !does_any_change,
+            })
             .collect();
 
         let up = match (&shown[..], stat) {
@@ -430,6 +445,12 @@ fn shown_population(scenario: &Scenario, wanted: Option<PopulationId>) -> usize 
 }
 
 impl StatLine {
+    /// Returns whether the stat has more than one value.
+    fn changes(&self) -> bool {
+        let mut values = self.points.windows(2);
+        values.any(|two| two[0][1] != two[1][1])
+    }
+
     fn axis(&self) -> Axis {
         match &self.stat.kind {
             StatKind::Choice(names) => Axis::from_words(&self.stat.name, names.clone()),

@@ -60,8 +60,8 @@ pub const HOW_MUCH_INERTIA: &str = "How much?";
 pub const NOTHING_CHANGES: &str =
     "No effect changes a stat. Select an option and add effects in the inspector.";
 
-/// The entry of the list of stats that shows all of them.
-const ALL_STATS: &str = "All stats";
+/// The entry of the list of stats that shows all that change.
+const CHANGING_STATS: &str = "Changing stats";
 /// The entry of the list of scenarios for an agent without a scenario.
 const CURRENT_VALUES: &str = "Current values";
 /// The purpose of the panel, as the end of a sentence.
@@ -143,15 +143,20 @@ impl SimulationPanel {
             toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
-        let decision = bench.decision_or_default(&self.decision);
+        let key = self.request_run(sheet.open, choice, &sheet.wake);
+        let result = self.kept.last_result();
+        let timeline = result.and_then(|result| result.as_ref().ok());
+        let is_known = bench.decision_names().contains(&self.decision);
+        let wanted = match timeline.and_then(Timeline::main_decision) {
+            Some(main) if !is_known => main,
+            _ => &self.decision,
+        };
+        let decision = bench.decision_or_default(wanted);
         let Some((_, decision)) = decision.filter(|_| !ground.stats().is_empty()) else {
             toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
 
-        let key = self.request_run(sheet.open, choice, &sheet.wake);
-        let result = self.kept.last_result();
-        let timeline = result.and_then(|result| result.as_ref().ok());
         let stat = self
             .stat
             .filter(|stat| ground.stat_position(*stat).is_some());
@@ -311,7 +316,7 @@ impl SimulationPanel {
                 self.decision = chosen;
             }
 
-            let mut names = vec![ALL_STATS];
+            let mut names = vec![CHANGING_STATS];
             names.extend(stats.iter().map(|about| about.name.as_str()));
             let at = stat.and_then(|stat| stats.iter().position(|about| about.id == stat));
             let now = Some(at.map_or(0, |at| at + 1));
