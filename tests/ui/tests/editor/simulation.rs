@@ -53,7 +53,7 @@ fn the_panel_shows_that_an_agent_dithers_and_follows_the_fix() {
 
 #[test]
 fn a_graph_without_effects_says_how_to_begin() {
-    let window = open_simulation(example("heal-or-fight"));
+    let window = open_simulation(example("retreat"));
     assert!(shows_text(&window, labels::NOTHING_CHANGES));
     // The agent decides nevertheless.
     assert!(find(&window, labels::SIMULATED_STAT).is_some());
