@@ -1,9 +1,9 @@
 //! The inputs that curves get from the agents of a run, as histograms over the curves' ranges.
 //!
-//! The steps in which an agent thinks are numbered from 0. Of those whose number is a multiple of
-//! the smallest power of two that leaves at most [`MAX_MOMENTS`], one thinking agent each is read:
-//! with `count` agents that are due, the one at the position `mix64(step) mod count`. So the cost
-//! does not depend on the number of agents, and grows little with the length of the run.
+//! Of the steps in which an agent thinks, a sample of at most [`MAX_MOMENTS`] is read, and in each
+//! of them one thinking agent: with `count` agents that are due, the one at the position
+//! `mix64(step) mod count`. So the cost does not depend on the number of agents, and grows little
+//! with the length of the run.
 
 use inclination_core::{
     TargetId,
@@ -21,6 +21,7 @@ use inclination_project::{
 };
 
 use super::{
+    hash_sample::HashSample,
     moment::SimulatedMoment,
     setup::SimulationSetup,
     stepping::{Simulation, StartError},
@@ -87,37 +88,31 @@ impl CurveCoverage {
             Err(error) => return Some(Err(error)),
         };
 
-        let mut readings: Vec<(u64, Vec<CurveReading>)> = Vec::new();
-        let (mut thinking_steps, mut interval) = (0_u64, 1_u64);
+        let mut readings: HashSample<Vec<CurveReading>> = HashSample::new(MAX_MOMENTS);
         loop {
             let step = simulation.next_step();
             if cancel.is_canceled() {
                 return None;
             }
             let thinking = simulation.thinking_agents();
-            let is_thinking = !thinking.is_empty();
-            if is_thinking && thinking_steps.is_multiple_of(interval) {
+            if !thinking.is_empty() && readings.wants_next() {
                 let at = mix64(step) % thinking.len() as u64;
                 let moment = simulation.watch_step(thinking[at as usize]);
-                if let Some(moment) = moment {
-                    readings.push((thinking_steps, reader.read(&moment)));
-                }
-                if readings.len() > MAX_MOMENTS {
-                    interval *= 2;
-                    readings.retain(|(number, _)| number.is_multiple_of(interval));
-                }
+                readings.add(moment.map_or_else(Vec::new, |moment| reader.read(&moment)));
             } else {
                 let mut stop = || cancel.is_canceled();
                 simulation.advance_until(&mut stop).ok()?;
+                if !thinking.is_empty() {
+                    readings.skip();
+                }
             }
-            thinking_steps += u64::from(is_thinking);
             if simulation.next_step() == step {
                 break;
             }
         }
 
         let mut all: Vec<Self> = reader.sources.into_iter().map(Self::new).collect();
-        for reading in readings.iter().flat_map(|(_, readings)| readings) {
+        for reading in readings.iter().flatten() {
             all[reading.curve].add(*reading);
         }
         Some(Ok(all))

@@ -1,12 +1,14 @@
 //! Distributions of the figures of many runs.
 //!
-//! Lowest, highest and mean values are those of all runs. Percentiles come from the runs whose
-//! number, from 0, is a multiple of the smallest power of two that leaves at most
+//! Lowest, highest and mean values are those of all runs. Percentiles come from a sample of at most
 //! [`MAX_KEPT_RUNS`], so the memory does not depend on the number of runs.
 
 use inclination_core::DecisionHandle;
 
-use super::report::{PopulationReport, SimulationReport, StatReport};
+use super::{
+    hash_sample::HashSample,
+    report::{PopulationReport, SimulationReport, StatReport},
+};
 
 /// The shares of runs that do not exceed the percentiles of a distribution.
 pub const PERCENTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -75,10 +77,19 @@ pub struct RunDistributions {
 }
 
 /// The figures of all runs so far, in the order of [`list_figures`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct FigureTable {
     totals: Vec<FigureTotal>,
-    kept: KeptRuns<Vec<Option<f64>>>,
+    kept: HashSample<Vec<Option<f64>>>,
+}
+
+impl Default for FigureTable {
+    fn default() -> Self {
+        Self {
+            totals: Vec::new(),
+            kept: HashSample::new(MAX_KEPT_RUNS),
+        }
+    }
 }
 
 /// A figure over all runs that have it.
@@ -88,55 +99,6 @@ struct FigureTotal {
     lowest: f64,
     highest: f64,
     sum: f64,
-}
-
-/// What is kept of some of many runs.
-#[derive(Clone, Debug)]
-pub(super) struct KeptRuns<T> {
-    /// The number of runs so far.
-    count: u64,
-    /// Runs whose number is a multiple of this are kept.
-    interval: u64,
-    max_runs: usize,
-    kept: Vec<T>,
-}
-
-impl<T> Default for KeptRuns<T> {
-    fn default() -> Self {
-        Self::new(MAX_KEPT_RUNS)
-    }
-}
-
-impl<T> KeptRuns<T> {
-    /// Creates an empty list for up to this many runs.
-    pub(super) fn new(max_runs: usize) -> Self {
-        Self {
-            max_runs,
-            count: 0,
-            interval: 1,
-            kept: Vec::new(),
-        }
-    }
-
-    /// Adds the next run, and forgets every second one if there are too many.
-    pub(super) fn add(&mut self, run: T) {
-        if self.count.is_multiple_of(self.interval) {
-            self.kept.push(run);
-        }
-        self.count += 1;
-        if self.kept.len() > self.max_runs {
-            self.interval *= 2;
-            let mut position = 0_usize;
-            self.kept.retain(|_| {
-                position += 1;
-                position % 2 == 1
-            });
-        }
-    }
-
-    pub(super) fn iter(&self) -> std::slice::Iter<'_, T> {
-        self.kept.iter()
-    }
 }
 
 /// Returns the percentiles of values, or `None` if there are none.
@@ -270,14 +232,5 @@ mod tests {
         let values = vec![7.0, 5.0, 6.0];
         assert_eq!(find_percentiles(values), Some([5.0, 5.0, 6.0, 7.0, 7.0]));
         assert_eq!(find_percentiles(Vec::new()), None);
-    }
-
-    #[test]
-    fn of_many_runs_those_at_multiples_of_a_power_of_two_are_kept() {
-        let mut runs = KeptRuns::default();
-        (0..5000).for_each(|run| runs.add(run));
-        // Multiples of 2 would be 2,500 runs.
-        let expected: Vec<i32> = (0..5000).step_by(4).collect();
-        assert_eq!(runs.iter().copied().collect::<Vec<i32>>(), expected);
     }
 }

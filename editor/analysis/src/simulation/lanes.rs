@@ -189,8 +189,7 @@ fn add_lanes(
     if is_known || open.len() >= max_lanes || population.control == Control::Nothing {
         return;
     }
-    let mut decisions = simulation.decisions_of(moment.population);
-    decisions.dedup();
+    let decisions = simulation.decisions_of(moment.population);
     let agent = format!("{} {}", population.name, moment.id.serial + 1);
     let count = decisions.len();
     let program: &Program = simulation.program();

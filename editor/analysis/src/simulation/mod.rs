@@ -11,7 +11,7 @@
 //!
 //! `report` counts what happens in a run, `many_runs` repeats it with other seeds and gathers
 //! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words, with
-//! times in a `time_unit`.
+//! times in a `time_unit`. A `hash_sample` bounds the memory of long sequences.
 //! `suggestion` looks for an inertia that stops dithering, and `coverage` counts the inputs of
 //! curves. `timeline` plots one agent, and `lanes` follows the first agents, which `lanes_svg`
 //! draws. `moment` finds everything that decides in a step from the `thought` of an agent, and
@@ -27,6 +27,7 @@ mod distributions;
 mod effect_reader;
 mod effect_table;
 mod events;
+mod hash_sample;
 mod lanes;
 mod lanes_svg;
 mod many_runs;

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     authoring::model::{Graph, Path, Stat, StatKind},
-    text::count_noun,
+    text::{capitalize, count_noun},
 };
 use inclination_project::{
     differ::format_stat_value,
@@ -83,8 +83,8 @@ pub struct OptionSummary {
     pub name: String,
     /// The share of time in which it ran.
     pub share: f64,
-    /// How often it started.
-    pub starts: u64,
+    /// How often it started in a run, on average.
+    pub starts: f64,
     /// The median length of its runs as text, unless it never ran.
     pub typical_length: Option<String>,
     /// The longest time without it, as text.
@@ -146,12 +146,11 @@ impl RunSummary {
                 let [short, typical, long] =
                     [0.05, 0.5, 0.95].map(|share| simulation.step_time(many.steps_at(share)));
                 let typical = unit.format(typical);
+                let range = unit.format_range(short, long);
                 match many.runs {
                     1 => format!("The run ended after {typical}."),
-                    _ => format!(
-                        "A run typically has {typical}; nine of ten have {}.",
-                        unit.format_range(short, long)
-                    ),
+                    _ if range == typical => format!("A run typically lasts {typical}."),
+                    _ => format!("A run typically lasts {typical}, and nine of ten {range}."),
                 }
             }),
             refused_members: (refused > 0).then(|| {
@@ -173,7 +172,7 @@ impl RunSummary {
                             let over_time = shares.map(|shares| shares.to_plot(simulation));
                             DecisionSummary {
                                 over_time,
-                                ..DecisionSummary::new(simulation, decision, report)
+                                ..DecisionSummary::new(simulation, decision, report, many.runs)
                             }
                         })
                         .collect(),
@@ -224,7 +223,12 @@ impl ResultSummary {
 }
 
 impl DecisionSummary {
-    fn new(simulation: &Simulation, decision: &DecisionReport, of: &PopulationReport) -> Self {
+    fn new(
+        simulation: &Simulation,
+        decision: &DecisionReport,
+        of: &PopulationReport,
+        runs: u64,
+    ) -> Self {
         let program = simulation.program();
         let unit = TimeUnit::from_clock(simulation.setup().scenario.clock);
         let share = |steps: u64| steps as f64 / of.agent_steps.max(1) as f64;
@@ -238,7 +242,8 @@ impl DecisionSummary {
             let first = first.map(|step| simulation.step_time(*step));
             let first = first.map(|first| format!(", first at {} s", format_seconds(first)));
             format!(
-                "Returned to an interrupted option within {DITHERING_SECONDS} s {times}{}.",
+                "{}, an agent returned within {DITHERING_SECONDS} s to an option that it had interrupted{}.",
+                capitalize(&times),
                 first.unwrap_or_default()
             )
         });
@@ -256,7 +261,7 @@ impl DecisionSummary {
                 .iter()
                 .map(|(option, did)| {
                     let name = program.option_name(*option).to_owned();
-                    OptionSummary::new(name, share(did.steps), did, simulation)
+                    OptionSummary::new(name, share(did.steps), did, simulation, runs)
                 })
                 .collect(),
             idle_share: share(decision.idle_steps),
@@ -266,15 +271,34 @@ impl DecisionSummary {
 }
 
 impl OptionSummary {
-    fn new(name: String, share: f64, did: &OptionReport, simulation: &Simulation) -> Self {
+    fn new(
+        name: String,
+        share: f64,
+        did: &OptionReport,
+        simulation: &Simulation,
+        runs: u64,
+    ) -> Self {
         let unit = TimeUnit::from_clock(simulation.setup().scenario.clock);
         let format = |steps: u64| unit.format(simulation.step_time(steps));
         Self {
             name,
             share,
-            starts: did.starts,
+            starts: did.starts as f64 / runs.max(1) as f64,
             typical_length: did.typical_steps().map(format),
             longest_gap: format(did.longest_gap),
+        }
+    }
+
+    /// Formats how often the option started in a run.
+    pub fn format_starts(&self) -> String {
+        format_setting(self.starts as f32)
+    }
+
+    fn describe_starts(&self) -> String {
+        if self.starts.fract() == 0.0 {
+            count_noun(self.starts as usize, "time")
+        } else {
+            format!("{} times per run", self.format_starts())
         }
     }
 
@@ -287,7 +311,7 @@ impl OptionSummary {
             "{}: {} of the time, {}, typically {typical}, longest gap {}",
             self.name,
             format_percent(self.share),
-            count_noun(self.starts as usize, "time"),
+            self.describe_starts(),
             self.longest_gap
         )
     }

@@ -3,7 +3,8 @@
 use inclination_core::DecisionHandle;
 
 use super::{
-    distributions::{KeptRuns, MAX_KEPT_RUNS, find_percentiles},
+    distributions::{MAX_KEPT_RUNS, find_percentiles},
+    hash_sample::HashSample,
     report::SimulationReport,
     stepping::Simulation,
 };
@@ -150,12 +151,22 @@ fn count_steps(report: &SimulationReport) -> Vec<u64> {
 }
 
 /// The slices of all runs so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct SliceTable {
     totals: Vec<Vec<u64>>,
     /// For each slice and each count, how many runs have agents there.
     runs: Vec<Vec<u64>>,
-    kept: KeptRuns<SliceCounts>,
+    kept: HashSample<SliceCounts>,
+}
+
+impl Default for SliceTable {
+    fn default() -> Self {
+        Self {
+            totals: Vec::new(),
+            runs: Vec::new(),
+            kept: HashSample::new(MAX_KEPT_RUNS),
+        }
+    }
 }
 
 impl SliceTable {
@@ -165,7 +176,7 @@ impl SliceTable {
         if self.totals.is_empty() {
             let counts = ranges.last().map_or(0, |(_, _, range)| range.end);
             let run_bytes = MAX_SLICES as usize * (4 * counts + size_of::<Vec<u32>>());
-            self.kept = KeptRuns::new((MAX_KEPT_BYTES / run_bytes).clamp(1, MAX_KEPT_RUNS));
+            self.kept = HashSample::new((MAX_KEPT_BYTES / run_bytes).clamp(1, MAX_KEPT_RUNS));
         }
         for (at, counts) in slices.iter().enumerate() {
             if at == self.totals.len() {

@@ -165,10 +165,16 @@ impl Simulation {
     pub(super) fn decisions_of(&self, population: usize) -> Vec<DecisionHandle> {
         match &self.model.populations[population].control {
             ControlPlan::Graph { decisions, .. } => decisions.clone(),
-            ControlPlan::Script(lines) => lines
-                .iter()
-                .filter_map(|(_, option)| self.model.option((*option)?).decision)
-                .collect(),
+            ControlPlan::Script(lines) => {
+                let options = lines.iter().filter_map(|(_, option)| *option);
+                let mut decisions = Vec::new();
+                for decision in options.filter_map(|option| self.model.option(option).decision) {
+                    if !decisions.contains(&decision) {
+                        decisions.push(decision);
+                    }
+                }
+                decisions
+            }
             ControlPlan::Nothing => Vec::new(),
         }
     }
@@ -264,11 +270,19 @@ impl Simulation {
         agents.map(|agent| (agent.population, &agent.seen[..]))
     }
 
-    /// Returns the population of each agent that left in the last step, and the values with which
+    /// Returns the values of an agent in the last snapshot: those with which it left or with which
+    /// the run ended.
+    pub(super) fn last_values(&self, agent: AgentId) -> Option<&[f32]> {
+        let all = self.state.agents.iter().chain(&self.state.departed);
+        let mut found = all.filter(|known| known.id == agent);
+        found.next().map(|agent| &agent.seen[..])
+    }
+
+    /// Returns each agent that left in the last step with its population, and the values with which
     /// it left.
-    pub(super) fn departed_values(&self) -> impl Iterator<Item = (usize, &[f32])> {
+    pub(super) fn departed_values(&self) -> impl Iterator<Item = (usize, AgentId, &[f32])> {
         let agents = self.state.departed.iter();
-        agents.map(|agent| (agent.population, &agent.seen[..]))
+        agents.map(|agent| (agent.population, agent.id, &agent.seen[..]))
     }
 
     /// Returns the agents that decide by the graph in the next step, unless they leave before.

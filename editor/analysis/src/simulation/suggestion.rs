@@ -37,6 +37,8 @@ pub struct DecisionFigures {
     pub dithering: u64,
     /// The options and the share of time that agents spent on each, in the order of the decision.
     pub shares: Vec<(String, f64)>,
+    /// How often agents dithered in all other decisions.
+    pub other_dithering: u64,
 }
 
 /// A change that stops the dithering of a decision, with what it costs.
@@ -148,6 +150,7 @@ pub fn suggest_inertia(
             graph,
             setup,
             decision,
+            other_dithering: before.other_dithering,
             change,
             value_before: change.current_value(graph),
             cancel,
@@ -169,6 +172,8 @@ struct Search<'s> {
     graph: &'s Graph,
     setup: &'s SimulationSetup,
     decision: Path,
+    /// How often agents dither in other decisions without the change.
+    other_dithering: u64,
     change: InertiaChange,
     value_before: Option<f32>,
     cancel: &'s CancelToken,
@@ -226,7 +231,8 @@ impl Search<'_> {
         }))
     }
 
-    /// Runs with the value at a position. Returns the figures, or `None` if it dithers.
+    /// Runs with the value at a position. Returns the figures, or `None` if it dithers, or if agents
+    /// dither more in other decisions instead.
     fn try_value(&self, position: u32) -> Result<Option<DecisionFigures>, StepCanceled> {
         let value = value_at(position);
         if self.value_before.is_some_and(|before| value <= before) {
@@ -238,10 +244,11 @@ impl Search<'_> {
             ..self.change
         };
         change.apply(&mut changed);
-        match Simulation::new(&changed, self.setup) {
-            Ok(mut changed) => run(&mut changed, self.decision, Stop::AtDithering, self.cancel),
-            Err(_) => Ok(None),
-        }
+        let Ok(mut changed) = Simulation::new(&changed, self.setup) else {
+            return Ok(None);
+        };
+        let figures = run(&mut changed, self.decision, Stop::AtDithering, self.cancel)?;
+        Ok(figures.filter(|figures| figures.other_dithering <= self.other_dithering))
     }
 }
 
@@ -306,7 +313,12 @@ fn run(
     for report in report.decision_reports(handle) {
         all.merge(report);
     }
-    Ok(Some(DecisionFigures::new(simulation.program(), &all)))
+    let decisions = report.populations.iter().flat_map(|one| &one.decisions);
+    let others = decisions.filter(|report| report.decision != handle);
+    Ok(Some(DecisionFigures {
+        other_dithering: others.map(|report| report.dithering).sum(),
+        ..DecisionFigures::new(simulation.program(), &all)
+    }))
 }
 
 impl DecisionFigures {
@@ -322,6 +334,7 @@ impl DecisionFigures {
                     (name, did.steps as f64 / steps)
                 })
                 .collect(),
+            other_dithering: 0,
         }
     }
 }

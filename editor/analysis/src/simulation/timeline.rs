@@ -146,6 +146,7 @@ impl Timeline {
             }
         }
         timeline.close_slice(slice);
+        timeline.add_last_values(&simulation);
 
         report.finish();
         for (lane, report) in timeline.decisions.iter_mut().zip(report.decisions) {
@@ -318,6 +319,20 @@ impl Timeline {
                 lane.changes.push(step);
                 lane.last = option;
             }
+        }
+    }
+
+    /// Adds the values of the agent with which the run ended to the lines.
+    fn add_last_values(&mut self, simulation: &Simulation) {
+        let values = self.agent.and_then(|agent| simulation.last_values(agent));
+        let Some(values) = values.filter(|_| self.steps > 0) else {
+            return;
+        };
+        let time = self.step_time(self.steps) as f32;
+        let stats = simulation.graph().stats.iter().zip(values);
+        let shown = stats.filter(|(stat, _)| stat.scope != Scope::Target);
+        for (line, (_, value)) in self.stats.iter_mut().zip(shown) {
+            line.points.push([time, *value]);
         }
     }
 
@@ -535,7 +550,7 @@ impl DecisionLane {
         let first = format_number_in_words(self.first_return(step)?, 3);
         let times = count_noun(self.report.dithering as usize, "time");
         Some(format!(
-            "The agent dithers: it returns to an interrupted option within {DITHERING_SECONDS} s {times}, first at {first} s. More inertia helps."
+            "The agent dithers: {times}, it returns within {DITHERING_SECONDS} s to an option that it interrupted, first at {first} s. More inertia helps."
         ))
     }
 }

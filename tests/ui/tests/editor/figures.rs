@@ -29,6 +29,7 @@ fn open_example(name: &str) -> Window {
     let mut window = open_app_sized(WINDOW_SIZE, &[example(name)]);
     for beside in [
         Command::ShowWhy,
+        Command::ShowReport,
         Command::ShowSamples,
         Command::ShowCompare,
         Command::ShowProblems,

@@ -75,7 +75,7 @@ pub(super) struct RecentRuns {
 
 impl RecentRuns {
     /// Creates the past of an agent that joins in a step.
-    pub(super) fn of_newborn(decision: &DecisionReport, step: u64) -> Self {
+    pub(super) fn new(decision: &DecisionReport, step: u64) -> Self {
         Self {
             ended: vec![step; decision.options.len()],
             ..Self::default()

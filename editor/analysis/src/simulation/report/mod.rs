@@ -59,8 +59,8 @@ impl SimulationReport {
         for report in &mut self.world {
             report.add_step(&stats[report.stat], world[report.stat]);
         }
-        for (population, values) in simulation.departed_values() {
-            self.populations[population].add_last_values(values);
+        for (population, agent, values) in simulation.departed_values() {
+            self.populations[population].end_member(agent.serial, values);
         }
         self.steps += 1;
     }
@@ -77,8 +77,8 @@ impl SimulationReport {
         for (population, values) in simulation.member_values() {
             self.populations[population].add_end_values(values);
         }
-        for (population, values) in simulation.departed_values() {
-            self.populations[population].add_last_values(values);
+        for (population, agent, values) in simulation.departed_values() {
+            self.populations[population].end_member(agent.serial, values);
         }
         for report in &mut self.world {
             if let Some(value) = simulation.world_values().get(report.stat) {

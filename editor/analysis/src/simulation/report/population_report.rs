@@ -26,8 +26,9 @@ pub struct PopulationReport {
     pub stats: Vec<StatReport>,
     /// How many steps they spent in all.
     pub agent_steps: u64,
-    /// The past of each member, by its serial number.
-    members: Vec<Option<AgentPast>>,
+    /// The past of each member, by its serial number. Those that have left have none, so that a
+    /// population through which many members pass takes little memory.
+    members: Vec<Option<Box<AgentPast>>>,
     step_seconds: f64,
 }
 
@@ -56,18 +57,19 @@ impl PopulationReport {
         stats: &[Stat],
         step: u64,
     ) {
-        let serial = moment.id.serial as usize;
-        if serial >= self.members.len() {
-            self.members.resize(serial + 1, None);
+        let at = moment.id.serial as usize;
+        if at >= self.members.len() {
+            self.members.resize(at + 1, None);
         }
-        let newborn = |decisions: &[DecisionReport]| AgentPast {
-            decisions: decisions
-                .iter()
-                .map(|decision| RecentRuns::of_newborn(decision, step))
-                .collect(),
-            until: step,
+        let newborn = |decisions: &[DecisionReport]| {
+            let decisions = decisions.iter();
+            let recent = decisions.map(|decision| RecentRuns::new(decision, step));
+            Box::new(AgentPast {
+                decisions: recent.collect(),
+                until: step,
+            })
         };
-        let past = self.members[serial].get_or_insert_with(|| newborn(&self.decisions));
+        let past = self.members[at].get_or_insert_with(|| newborn(&self.decisions));
 
         past.until = step + 1;
         self.agent_steps += 1;
@@ -88,8 +90,12 @@ impl PopulationReport {
         }
     }
 
-    /// Adds the values with which a member left.
-    pub(super) fn add_last_values(&mut self, values: &[f32]) {
+    /// Ends what is known about a member that has left, with the values that it had then.
+    pub(super) fn end_member(&mut self, serial: u32, values: &[f32]) {
+        let past = self.members.get_mut(serial as usize);
+        if let Some(mut past) = past.and_then(Option::take) {
+            self.finish_past(&mut past);
+        }
         for report in &mut self.stats {
             if let Some(value) = values.get(report.stat) {
                 report.add_value(*value);
@@ -99,10 +105,15 @@ impl PopulationReport {
 
     /// Ends the report: counts the runs that still go on, and the time since the last runs.
     pub(in crate::simulation) fn finish(&mut self) {
-        for past in self.members.iter_mut().flatten() {
-            for (decision, recent) in self.decisions.iter_mut().zip(&mut past.decisions) {
-                decision.finish(recent, past.until);
-            }
+        let members = std::mem::take(&mut self.members);
+        for mut past in members.into_iter().flatten() {
+            self.finish_past(&mut past);
+        }
+    }
+
+    fn finish_past(&mut self, past: &mut AgentPast) {
+        for (decision, recent) in self.decisions.iter_mut().zip(&mut past.decisions) {
+            decision.finish(recent, past.until);
         }
     }
 

@@ -115,7 +115,7 @@ fn draw_decisions(
         let hint = if is_last {
             "The only decision that they make. Select “do nothing” for members that make none."
         } else {
-            "Whether the members make this decision."
+            "Let the members make this decision."
         };
         let label = scenario_field_label(&format!("Decision “{title}”"), name);
         let switched = ui.push_id(**id, |ui| {
@@ -149,6 +149,10 @@ fn draw_thinking(
     interval: f64,
     staggered: bool,
 ) {
+    // In turns, every agent decides when it is its turn.
+    if matches!(form.scenario.clock, Clock::Turns { .. }) {
+        return;
+    }
     let name = display_name(&population.name);
     let update = |interval: f64, staggered: bool| {
         form.update_population(population.id, |population| {
@@ -164,13 +168,9 @@ fn draw_thinking(
         })
     };
 
-    let every = match form.scenario.clock {
-        Clock::RealTime { .. } => "every step",
-        Clock::Turns { .. } => "every turn",
-    };
     let hint = "The time between two thoughts.";
     NumberLine::new("Thinks every", name, hint, 0.0)
-        .optional((interval != 0.0).then_some(interval), every)
+        .optional((interval != 0.0).then_some(interval), "every step")
         .unit("s")
         .range(0.0, MAX_DRAGGED_INTERVAL)
         .show_optional(ui, sheet, "Change how often agents think", |interval| {

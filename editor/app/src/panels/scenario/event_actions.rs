@@ -305,7 +305,8 @@ fn pick_owner_and_stat(
 
     let mut chosen = None;
     let hint = "The population whose members change, or the world.";
-    if let Some(owner) = pick_item_line(ui, ("Of", name), hint, &owners, &change.population) {
+    if let Some(owner) = pick_item_line(ui, ("Whose stat", name), hint, &owners, &change.population)
+    {
         let stats = list_stats(owner);
         let is_kept = stats.iter().any(|(id, _)| *id == change.stat);
         let first = stats.first().map_or(change.stat, |(id, _)| *id);

@@ -24,9 +24,9 @@ use super::{
 };
 
 /// Label of the link that adds a perception.
-pub const ADD_PERCEPTION: &str = "+ Add who sees whom";
+pub const ADD_PERCEPTION: &str = "+ Add perception";
 /// Title of the step of an edit.
-const CHANGE_PERCEPTION: &str = "Change who sees whom";
+const CHANGE_PERCEPTION: &str = "Change a perception";
 
 /// What fills a target stat, as a list offers it.
 #[derive(Clone, Copy, PartialEq)]
@@ -61,7 +61,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut PanelSheet<'_>, form: ScenarioForm<'
     let hint = "Make the members of a population targets of another.";
     if link_button(ui, ADD_PERCEPTION, hint).clicked() {
         let edits = scenario_parts::add_perception(form.document, form.scenario.id);
-        sheet.request_edit("Add who sees whom", edits);
+        sheet.request_edit("Add a perception", edits);
     }
 }
 
@@ -86,7 +86,7 @@ fn draw_perception(
             let edits = form.update(|scenario| {
                 scenario.perceptions.remove(at);
             });
-            sheet.request_edit("Remove who sees whom", edits);
+            sheet.request_edit("Remove a perception", edits);
         }
     });
     let populations = form.list_populations();

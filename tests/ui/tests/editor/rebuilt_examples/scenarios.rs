@@ -419,7 +419,7 @@ impl Builder<'_> {
             return;
         };
         let owner = population.map_or("the world", |id| wanted.population_name(id));
-        choose(self.window, &field("Of", name), owner);
+        choose(self.window, &field("Whose stat", name), owner);
         let stat_name = self.stat_name(*stat);
         choose(self.window, &field("Stat", name), &stat_name);
         if has_widget(self.window, &field("Members", name)) {

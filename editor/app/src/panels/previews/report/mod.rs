@@ -211,12 +211,12 @@ fn draw_decision(
             bar: [0.0, option.share as f32],
             cells: vec![
                 format_percent(option.share),
-                option.starts.to_string(),
+                option.format_starts(),
                 option.typical_length.clone().unwrap_or_default(),
                 option.longest_gap.clone(),
             ],
             sentence: option.describe(),
-            is_dim: option.starts == 0,
+            is_dim: option.starts == 0.0,
         })
         .collect();
     if decision.idle_share > 0.0 {
@@ -230,7 +230,13 @@ fn draw_decision(
             is_dim: true,
         });
     }
-    let titles = ["Option", "Time", "Starts", "Typical run", "Longest gap"];
+    let titles = [
+        "Option",
+        "Time",
+        "Starts per run",
+        "Typically lasts",
+        "Longest gap",
+    ];
     draw_table(ui, &titles, &rows);
     if let Some(over_time) = &decision.over_time {
         let id = ui.scope_id().with(("over time", &decision.name));
