@@ -1,6 +1,6 @@
 //! What the first agents of a run do over time: a lane for each, with a bar for each option.
 //!
-//! A long run is divided into slices of time, and a lane has the option that ran for most of a
+//! A long run is divided into slices of time, and a lane shows one of the options that ran in a
 //! slice, so the number of bars does not depend on the length of the run.
 
 use std::collections::BTreeSet;
@@ -16,6 +16,7 @@ use inclination_core::{
 use super::{
     agent_id::AgentId,
     setup::SimulationSetup,
+    slice_choice::SliceChoice,
     state::RunResult,
     stepping::{AgentMoment, Simulation, StartError},
 };
@@ -67,8 +68,9 @@ pub struct LaneBar {
 struct OpenLane {
     decision: DecisionHandle,
     lane: AgentLane,
-    /// For each option that ran in the current slice, the number of steps and the first one.
+    /// For each option that ran in the current slice, the number of steps.
     counts: Vec<(usize, u64)>,
+    choice: SliceChoice,
     /// The steps of the current slice in which the agent took part.
     present: Option<[u64; 2]>,
 }
@@ -205,6 +207,7 @@ fn add_lanes(
             bars: Vec::new(),
         },
         counts: Vec::new(),
+        choice: SliceChoice::default(),
         present: None,
     }));
 }
@@ -231,24 +234,25 @@ impl OpenLane {
         }
     }
 
-    /// Adds a bar for the option that ran for most of the slice, unless nothing did so for longer.
+    /// Adds a bar for an option that ran in the slice, unless it shows a time without any.
     fn close_slice(&mut self) {
         let counts = std::mem::take(&mut self.counts);
         let Some([first, until]) = self.present.take() else {
             return;
         };
         let idle = until - first - counts.iter().map(|(_, count)| count).sum::<u64>();
-        // Of equal counts, the option that ran first counts.
-        let most = counts.iter().rev().max_by_key(|(_, count)| *count);
-        let Some((option, _)) = most.filter(|(_, count)| *count >= idle) else {
+        // Running nothing comes after all options.
+        let counts = counts.into_iter().chain([(usize::MAX, idle)]);
+        let chosen = self.choice.choose(counts);
+        let Some(option) = chosen.filter(|option| *option != usize::MAX) else {
             return;
         };
         match self.lane.bars.last_mut() {
-            Some(last) if last.option == *option && last.until == first => last.until = until,
+            Some(last) if last.option == option && last.until == first => last.until = until,
             _ => self.lane.bars.push(LaneBar {
                 first,
                 until,
-                option: *option,
+                option,
             }),
         }
     }

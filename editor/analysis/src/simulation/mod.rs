@@ -10,12 +10,12 @@
 //! a run.
 //!
 //! `report` counts what happens in a run, `many_runs` repeats it with other seeds and gathers
-//! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words, with
-//! times in a `time_unit`. A `hash_sample` bounds the memory of long sequences.
-//! `suggestion` looks for an inertia that stops dithering, and `coverage` counts the inputs of
-//! curves. `timeline` plots one agent, and `lanes` follows the first agents, which `lanes_svg`
-//! draws. `moment` finds everything that decides in a step from the `thought` of an agent, and
-//! `authored_memory` describes it as a sample does.
+//! `distributions` and `shares_over_time`, and `run_summary` puts the counts into words, with times
+//! in a `time_unit`. A `hash_sample` bounds the memory of long sequences. `suggestion` looks for an
+//! inertia that stops dithering, and `coverage` counts the inputs of curves. `timeline` plots one
+//! agent, and `lanes` follows the first agents, which `lanes_svg` draws; a `slice_choice` says what
+//! they show of a long time. `moment` finds everything that decides in a step from the `thought` of
+//! an agent, and `authored_memory` describes it as a sample does.
 
 mod active_effects;
 mod agent_id;
@@ -38,6 +38,7 @@ mod run_summary;
 mod runs;
 mod setup;
 mod shares_over_time;
+mod slice_choice;
 mod snapshot;
 mod sources;
 mod stat_changes;

@@ -1,8 +1,8 @@
 //! One agent over time, as a plot: its stats as lines, and what it does as a strip.
 //!
 //! A long run is summarized in slices of time, so that its plot is as quick to draw as a short one:
-//! a line has the lowest and the highest value of each slice, and the strip what the agent did for
-//! most of it.
+//! a line has the lowest and the highest value of each slice, and the strip one of the options that
+//! ran in it.
 
 use inclination_core::{
     OptionHandle, Scope,
@@ -20,6 +20,7 @@ use super::{
     moment::{CheckpointRecorder, Replay, SimulatedMoment},
     report::{DITHERING_SECONDS, DecisionReport, PopulationReport},
     setup::SimulationSetup,
+    slice_choice::SliceChoice,
     state::RunResult,
     stepping::{AgentMoment, Simulation, StartError},
 };
@@ -72,6 +73,7 @@ struct DecisionLane {
     options: Vec<String>,
     /// The slices in which the agent took part, from left to right.
     slices: Vec<LaneSlice>,
+    choice: SliceChoice,
     /// The steps in which another option began to run, or none.
     changes: Vec<u64>,
     /// The position of the option that ran in the last step.
@@ -86,7 +88,7 @@ struct LaneSlice {
     from: f32,
     /// The time at which it ends.
     to: f32,
-    /// The position of the option that ran for most of it.
+    /// The position of the option that is shown for it.
     option: Option<usize>,
 }
 
@@ -187,6 +189,7 @@ impl Timeline {
                         .map(|(option, _)| program.option_name(*option).to_owned())
                         .collect(),
                     slices: Vec::new(),
+                    choice: SliceChoice::default(),
                     changes: Vec::new(),
                     last: None,
                     report,
@@ -352,12 +355,12 @@ impl Timeline {
         }
 
         for (lane, counts) in self.decisions.iter_mut().zip(slice.counts) {
-            let most = counts.iter().enumerate().rev();
-            let most = most.max_by_key(|(_, count)| **count).map(|(at, _)| at);
+            let counts = counts.iter().map(|count| u64::from(*count));
+            let chosen = lane.choice.choose(counts.enumerate());
             lane.slices.push(LaneSlice {
                 from,
                 to,
-                option: most.and_then(|at| at.checked_sub(1)),
+                option: chosen.and_then(|at| at.checked_sub(1)),
             });
         }
     }
