@@ -241,7 +241,7 @@ fn reach(points: &[(f64, f64)], distance: f64) -> f64 {
 /// Which moves a fighter may choose whom an enemy comes closer: those within 0.1 of the best.
 #[test]
 fn as_an_enemy_comes_closer_only_moves_near_the_best_are_chosen() {
-    let mut at_two_metres = std::collections::BTreeSet::new();
+    let mut at_two_meters = std::collections::BTreeSet::new();
     for seed in 0..40 {
         let run = ScenarioRun::simulate("heal-or-fight", "An enemy comes closer", seed);
         let mut arrows = 10.0_f64;
@@ -280,9 +280,9 @@ fn as_an_enemy_comes_closer_only_moves_near_the_best_are_chosen() {
                 arrows -= 1.0;
             }
             if moment.step == 27 {
-                at_two_metres.insert(chosen.to_owned());
+                at_two_meters.insert(chosen.to_owned());
             }
         }
     }
-    assert!(at_two_metres.iter().eq(["Fireball", "Shield", "Sword"]));
+    assert!(at_two_meters.iter().eq(["Fireball", "Shield", "Sword"]));
 }
