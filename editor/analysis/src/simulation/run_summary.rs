@@ -2,7 +2,7 @@
 
 use inclination_core::{
     authoring::model::{Graph, Path, Stat, StatKind},
-    text::{capitalize, count_noun},
+    text::count_noun,
 };
 use inclination_project::{
     differ::format_stat_value,
@@ -16,7 +16,7 @@ use super::{
     shares_over_time::SharesOverTime,
     state::RunResult,
     stepping::{Simulation, StartError},
-    time_unit::{TimeUnit, format_seconds},
+    time_unit::TimeUnit,
 };
 use crate::{plot::Plot, study::CancelToken};
 
@@ -240,10 +240,10 @@ impl DecisionSummary {
         let dithering = (decision.dithering > 0).then(|| {
             let times = count_noun(decision.dithering as usize, "time");
             let first = first.map(|step| simulation.step_time(*step));
-            let first = first.map(|first| format!(", first at {} s", format_seconds(first)));
+            let first = first.map(|first| format!(", first {}", unit.format_moment(first)));
+            let limit = unit.format_limit(DITHERING_SECONDS);
             format!(
-                "{}, an agent returned within {DITHERING_SECONDS} s to an option that it had interrupted{}.",
-                capitalize(&times),
+                "{times}, an agent returned within {limit} to an option that it had interrupted{}.",
                 first.unwrap_or_default()
             )
         });

@@ -1,6 +1,9 @@
 //! Times as texts: in seconds, or in turns if agents take turns.
 
-use inclination_core::{authoring::scenario::Clock, text::count_noun};
+use inclination_core::{
+    authoring::scenario::Clock,
+    text::{count_noun, format_count},
+};
 
 /// The unit in which texts give times.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +58,31 @@ impl TimeUnit {
         match self {
             _ if self.format(short) == long => long,
             Self::Seconds => format!("{} to {long}", format_seconds(short)),
-            Self::Turns { length } => format!("{} to {long}", (short / length).round()),
+            Self::Turns { length } => {
+                let short = format_count((short / length).round() as u64);
+                format!("{short} to {long}")
+            }
+        }
+    }
+
+    /// Formats a moment with its preposition: "at 1.8 s" or "in turn 3". The first turn is 0.
+    pub fn format_moment(self, seconds: f64) -> String {
+        match self {
+            Self::Seconds => format!("at {}", self.format(seconds)),
+            Self::Turns { length } => {
+                format!(
+                    "in turn {}",
+                    format_count((seconds / length).round() as u64)
+                )
+            }
+        }
+    }
+
+    /// Formats a time limit: in seconds, or as the number of whole turns that do not exceed it.
+    pub fn format_limit(self, seconds: f64) -> String {
+        match self {
+            Self::Seconds => self.format(seconds),
+            Self::Turns { length } => count_noun((seconds / length).floor() as usize, "turn"),
         }
     }
 }
@@ -83,5 +110,11 @@ mod tests {
         assert_eq!(turns.format_range(4.0, 10.0), "2 to 5 turns");
         assert_eq!(turns.format_range(4.0, 4.0), "2 turns");
         assert_eq!(turns.convert_rate(15.0), 0.5);
+        assert_eq!(TimeUnit::Seconds.format_moment(1.8), "at 1.8 s");
+        assert_eq!(turns.format_moment(6.0), "in turn 3");
+        assert_eq!(TimeUnit::Seconds.format_limit(5.0), "5 s");
+        // Two turns take 4 s, and three 6 s.
+        assert_eq!(turns.format_limit(5.0), "2 turns");
+        assert_eq!(turns.format_range(2000.0, 4000.0), "1,000 to 2,000 turns");
     }
 }
