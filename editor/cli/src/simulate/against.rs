@@ -4,16 +4,20 @@
 //! and those that remain by their names.
 
 use inclination_analysis::simulation::{
-    AgentId, AgentMoment, ChosenLink, Simulation, SimulationReport, StatReport, TimeUnit,
-    format_seconds, round_seconds,
+    AgentId, AgentMoment, ChosenLink, DecisionReport, Simulation, SimulationReport, StatReport,
+    TimeUnit, format_seconds, round_seconds,
 };
-use inclination_core::{DecisionHandle, OptionHandle, Path, Program, TargetId};
+use inclination_core::{
+    DecisionHandle, OptionHandle, Path, Program, TargetId,
+    authoring::{model::Stat, scenario::Clock},
+    text::format_count,
+};
 use inclination_project::text::number::{format_percent, format_setting};
 use serde::Serialize;
 
 use super::{
     distributions::format_mean,
-    report::{ReportedDecision, ReportedResult, ReportedRuns},
+    report::{ReportedDecision, ReportedOption, ReportedResult, ReportedRuns},
 };
 use crate::{
     json,
@@ -25,6 +29,65 @@ pub(super) struct Version {
     pub(super) simulation: Simulation,
     pub(super) report: SimulationReport,
     pub(super) reported: ReportedRuns,
+}
+
+/// A version of a project that is compared: the name of its file, and its clock.
+pub(super) struct VersionClock<'v> {
+    pub(super) file: &'v str,
+    pub(super) clock: Clock,
+}
+
+impl VersionClock<'_> {
+    /// Checks that agents take turns in both versions or in none.
+    pub(super) fn ensure_same_unit(&self, other: &Self) -> Result<(), Stop> {
+        let describe = |clock: Clock| match clock {
+            Clock::RealTime { .. } => "act in real time",
+            Clock::Turns { .. } => "take turns",
+        };
+        let [own, others] = [self.clock, other.clock].map(describe);
+        if own == others {
+            return Ok(());
+        }
+        Err(Stop::Wrong(format!(
+            "--against: Agents {others} in {}, and {own} in {}. Choose a scenario whose agents do the same in both versions.",
+            other.file, self.file
+        )))
+    }
+
+    /// Checks that steps or turns are as long in both versions.
+    pub(super) fn ensure_same_step(&self, other: &Self) -> Result<(), Stop> {
+        let (noun, advice, own, others) = match (self.clock, other.clock) {
+            (Clock::RealTime { step: own, .. }, Clock::RealTime { step: others, .. }) => (
+                "step",
+                "Give both the same length with --step.",
+                own,
+                others,
+            ),
+            (
+                Clock::Turns {
+                    turn_length: own, ..
+                },
+                Clock::Turns {
+                    turn_length: others,
+                    ..
+                },
+            ) => (
+                "turn",
+                "Give both the same length in the editor.",
+                own,
+                others,
+            ),
+            _ => return self.ensure_same_unit(other),
+        };
+        if own == others {
+            return Ok(());
+        }
+        let [own, others] = [own, others].map(format_seconds);
+        Err(Stop::Wrong(format!(
+            "--against: A {noun} takes {others} s in {}, and {own} s in {}. {advice}",
+            other.file, self.file
+        )))
+    }
 }
 
 /// The comparison of the runs of two versions.
@@ -82,18 +145,30 @@ struct ComparedStat {
     name: String,
     mean: Pair,
     #[serde(skip)]
-    texts: Option<[String; 2]>,
+    texts: [Option<String>; 2],
 }
 
-/// The first step in which an agent does something else with the same seed.
+/// The first step in which an agent does something else with the same seed, or which only one of
+/// the runs has.
 #[derive(Serialize)]
 struct FirstDifference {
     step: u64,
     seconds: f64,
-    population: String,
-    agent: u32,
+    /// The version whose run ended before this step, if that is the difference.
+    ended: Option<EndedRun>,
+    /// The agent that does something else, otherwise.
+    population: Option<String>,
+    agent: Option<u32>,
     before: Vec<String>,
     now: Vec<String>,
+}
+
+/// The version whose run ends first.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum EndedRun {
+    Before,
+    Now,
 }
 
 /// Prints the comparison of two versions as JSON or as text.
@@ -157,22 +232,24 @@ impl Matches {
     fn new(old: &Simulation, new: &Simulation) -> Self {
         let match_all =
             |list: fn(&Simulation) -> Vec<Identity>| match_elements(&list(new), &list(old));
-        let mut results = match_all(|of| {
-            let ends = of.setup().scenario.ends.iter();
+        let mut results = match_all(|version| {
+            let ends = version.setup().scenario.ends.iter();
             ends.map(|end| Identity::new(end.id.0, &end.name)).collect()
         });
         // *Time is up* comes after the conditions, if there are any.
-        results.push(Some(old.setup().scenario.ends.len()));
+        if !results.is_empty() {
+            results.push(Some(old.setup().scenario.ends.len()));
+        }
 
         let (decisions, options) = match_decisions(old.program(), new.program());
         Self {
             results,
-            populations: match_all(|of| {
-                let all = of.setup().scenario.populations.iter();
+            populations: match_all(|version| {
+                let all = version.setup().scenario.populations.iter();
                 all.map(|one| Identity::new(one.id.0, &one.name)).collect()
             }),
-            stats: match_all(|of| {
-                let stats = of.graph().stats.iter();
+            stats: match_all(|version| {
+                let stats = version.graph().stats.iter();
                 stats
                     .map(|stat| Identity::new(stat.id.0, &stat.name))
                     .collect()
@@ -260,8 +337,13 @@ impl Comparison {
         let gone = gone.filter(|(at, _)| !matches.results.contains(&Some(*at)));
         results.extend(gone.map(|(_, result)| ComparedResult::new(None, Some(result))));
 
-        let populations =
-            (0..now.populations.len()).map(|at| compare_population(old, new, matches, at));
+        let both = matches.populations.iter().enumerate();
+        let both = both.map(|(at, before)| (*before, Some(at)));
+        let gone = (0..before.populations.len()).map(Some);
+        let gone = gone.filter(|at| !matches.populations.contains(at));
+        let populations = both
+            .chain(gone.map(|before| (before, None)))
+            .map(|(before, now)| compare_population(old, new, matches, before, now));
         let [_, typical_before, _] = before.length_seconds;
         let [_, typical_now, _] = now.length_seconds;
         Self {
@@ -295,76 +377,133 @@ impl ComparedResult {
     }
 }
 
-/// Compares the population at a position of the new version.
+/// A decision of a population: its report, and the figures of that report.
+struct CountedDecision<'v> {
+    report: &'v DecisionReport,
+    reported: &'v ReportedDecision,
+}
+
+/// An option of a decision, and its figures.
+struct CountedOption<'v> {
+    option: OptionHandle,
+    reported: &'v ReportedOption,
+}
+
+impl<'v> CountedDecision<'v> {
+    /// Lists the decisions of the population at a position of a version, if it has the population.
+    fn list(version: &'v Version, population: Option<usize>) -> Vec<Self> {
+        let Some(at) = population else {
+            return Vec::new();
+        };
+        let reports = &version.report.populations[at].decisions;
+        let figures = &version.reported.populations[at].decisions;
+        let decisions = reports.iter().zip(figures);
+        decisions
+            .map(|(report, reported)| Self { report, reported })
+            .collect()
+    }
+
+    fn list_options(&self) -> Vec<CountedOption<'v>> {
+        let options = self.report.options.iter().zip(&self.reported.options);
+        options
+            .map(|((option, _), reported)| CountedOption {
+                option: *option,
+                reported,
+            })
+            .collect()
+    }
+}
+
+/// An element of one version, and the one of the other version that corresponds to it.
+struct Counterparts<'v, T> {
+    before: Option<&'v T>,
+    now: Option<&'v T>,
+}
+
+/// Pairs the elements of two lists: those of the new version in their order, and then those that
+/// only the old version has.
+fn pair_elements<'v, T>(
+    before: &'v [T],
+    now: &'v [T],
+    is_match: impl Fn(&T, &T) -> bool,
+) -> Vec<Counterparts<'v, T>> {
+    let with_new = now.iter().map(|new| Counterparts {
+        before: before.iter().find(|old| is_match(old, new)),
+        now: Some(new),
+    });
+    let is_gone = |old: &&T| !now.iter().any(|new| is_match(old, new));
+    let gone = before.iter().filter(is_gone).map(|old| Counterparts {
+        before: Some(old),
+        now: None,
+    });
+    with_new.chain(gone).collect()
+}
+
+impl<'v, T> Counterparts<'v, T> {
+    /// Returns a figure of both versions.
+    fn figures(&self, read: impl Fn(&T) -> Option<f64>) -> Pair {
+        Pair {
+            before: self.before.and_then(&read),
+            now: self.now.and_then(&read),
+        }
+    }
+
+    /// Returns the name in the new version or, if only the old one has the element, in that.
+    fn name(&self, read: impl Fn(&'v T) -> &'v str) -> String {
+        let known = self.now.or(self.before);
+        known.map_or("", read).to_owned()
+    }
+}
+
+/// Compares a population, given its positions in the versions that have it.
 fn compare_population(
     old: &Version,
     new: &Version,
     matches: &Matches,
-    at: usize,
+    before: Option<usize>,
+    now: Option<usize>,
 ) -> ComparedPopulation {
-    let now = &new.reported.populations[at];
-    let before = matches.populations[at];
-    let reports = &new.report.populations[at].decisions;
-    let decisions = reports.iter().zip(&now.decisions).map(|(report, now)| {
-        let decision = matches.old_decision(report.decision);
-        let place = before.zip(decision).and_then(|(population, decision)| {
-            let reports = &old.report.populations[population].decisions;
-            let at = reports.iter().position(|one| one.decision == decision)?;
-            Some((
-                &reports[at],
-                &old.reported.populations[population].decisions[at],
-            ))
-        });
-        let options = report.options.iter().zip(&now.options);
-        let mut options: Vec<ComparedOption> = options
-            .map(|((option, _), now)| {
-                let share = place.and_then(|(report, reported)| {
-                    let old = matches.old_option(*option)?;
-                    let at = report.options.iter().position(|(known, _)| *known == old)?;
-                    Some(reported.options[at].share)
-                });
-                ComparedOption {
-                    name: now.name.clone(),
-                    share: Pair {
-                        before: share,
-                        now: Some(now.share),
-                    },
-                }
-            })
-            .collect();
-        if let Some((report, reported)) = place {
-            let gone = report.options.iter().zip(&reported.options);
-            let is_matched = |option: &OptionHandle| {
-                let mut all = matches.options.iter();
-                all.any(|(_, old)| old.as_ref() == Some(option))
-            };
-            let gone = gone.filter(|((option, _), _)| !is_matched(option));
-            options.extend(gone.map(|(_, reported)| ComparedOption {
-                name: reported.name.clone(),
-                share: Pair {
-                    before: Some(reported.share),
-                    now: None,
-                },
-            }));
-        }
-        let figure = |read: fn(&ReportedDecision) -> f64| Pair {
-            before: place.map(|(_, reported)| read(reported)),
-            now: Some(read(now)),
-        };
-        ComparedDecision {
-            name: now.name.clone(),
-            options,
-            idle: figure(|one| one.idle),
-            switches_per_minute: figure(|one| one.switches_per_minute),
-            dithering: figure(|one| one.dithering as f64),
-        }
+    let name = |version: &Version, at: usize| version.reported.populations[at].name.clone();
+    let new_name = now.map(|at| name(new, at));
+    let known_name = new_name.or_else(|| before.map(|at| name(old, at)));
+
+    let old_decisions = CountedDecision::list(old, before);
+    let new_decisions = CountedDecision::list(new, now);
+    let decisions = pair_elements(&old_decisions, &new_decisions, |old, new| {
+        matches.old_decision(new.report.decision) == Some(old.report.decision)
     });
 
-    let stats = before.map_or(&[][..], |before| &old.report.populations[before].stats);
+    let old_stats = before.map_or(&[][..], |at| &old.report.populations[at].stats);
+    let new_stats = now.map_or(&[][..], |at| &new.report.populations[at].stats);
     ComparedPopulation {
-        name: now.name.clone(),
-        decisions: decisions.collect(),
-        stats: compare_stats(stats, &new.report.populations[at].stats, old, new, matches),
+        name: known_name.unwrap_or_default(),
+        decisions: decisions
+            .iter()
+            .map(|decision| compare_decision(decision, matches))
+            .collect(),
+        stats: compare_stats(old_stats, new_stats, old, new, matches),
+    }
+}
+
+fn compare_decision(
+    decision: &Counterparts<'_, CountedDecision<'_>>,
+    matches: &Matches,
+) -> ComparedDecision {
+    let [old_options, new_options] = [decision.before, decision.now]
+        .map(|counted| counted.map_or_else(Vec::new, CountedDecision::list_options));
+    let options = pair_elements(&old_options, &new_options, |old, new| {
+        matches.old_option(new.option) == Some(old.option)
+    });
+    let options = options.iter().map(|option| ComparedOption {
+        name: option.name(|one| &one.reported.name),
+        share: option.figures(|one| one.reported.share),
+    });
+    ComparedDecision {
+        name: decision.name(|one| &one.reported.name),
+        options: options.collect(),
+        idle: decision.figures(|one| one.reported.idle),
+        switches_per_minute: decision.figures(|one| one.reported.switches_per_minute),
+        dithering: decision.figures(|one| Some(one.reported.dithering as f64)),
     }
 }
 
@@ -375,28 +514,27 @@ fn compare_stats(
     new: &Version,
     matches: &Matches,
 ) -> Vec<ComparedStat> {
-    let compared = now.iter().map(|report| {
-        let other = before
-            .iter()
-            .find(|other| matches.stats[report.stat] == Some(other.stat));
-        let stat = &new.simulation.graph().stats[report.stat];
-        let mean = Pair {
-            before: other.and_then(StatReport::mean),
-            now: report.mean(),
-        };
-        let texts = other.and_then(|other| {
-            let about = &old.simulation.graph().stats[other.stat];
-            let before = format_mean(about, mean.before?);
-            Some([before, format_mean(stat, mean.now?)])
-        });
+    let (old_stats, new_stats) = (&old.simulation.graph().stats, &new.simulation.graph().stats);
+    let pairs = pair_elements(before, now, |old, new| {
+        matches.stats[new.stat] == Some(old.stat)
+    });
+    let compared = pairs.iter().map(|pair| {
+        let old_stat = pair.before.map(|report| &old_stats[report.stat]);
+        let new_stat = pair.now.map(|report| &new_stats[report.stat]);
+        let mean = pair.figures(StatReport::mean);
+        let format = |stat: Option<&Stat>, mean: Option<f64>| Some(format_mean(stat?, mean?));
+        let name = new_stat.or(old_stat).map(|stat| stat.name.clone());
         ComparedStat {
-            name: stat.name.clone(),
+            name: name.unwrap_or_default(),
             mean,
-            texts,
+            texts: [format(old_stat, mean.before), format(new_stat, mean.now)],
         }
     });
     compared.collect()
 }
+
+/// The text for a figure that a version does not have.
+const NONE: &str = "none";
 
 /// A line of the table.
 struct Line {
@@ -413,7 +551,7 @@ impl Line {
         format: impl Fn(f64) -> String,
         difference: impl Fn(f64) -> String,
     ) -> Self {
-        let format = |value: Option<f64>| value.map_or_else(|| String::from("-"), &format);
+        let format = |value: Option<f64>| value.map_or_else(|| NONE.to_owned(), &format);
         Self {
             name: name.to_owned(),
             before: format(pair.before),
@@ -425,7 +563,7 @@ impl Line {
         }
     }
 
-    fn of_share(name: &str, pair: Pair) -> Self {
+    fn from_shares(name: &str, pair: Pair) -> Self {
         let points = |by: f64| match format!("{:+.1} points", 100.0 * by) {
             none if none == "+0.0 points" || none == "-0.0 points" => String::new(),
             points => points,
@@ -433,12 +571,20 @@ impl Line {
         Self::new(name, pair, format_percent, points)
     }
 
-    fn of_number(name: &str, pair: Pair) -> Self {
+    fn from_rates(name: &str, pair: Pair) -> Self {
         let signed = |by: f64| match format_setting(by as f32) {
             number if by > 0.0 => format!("+{number}"),
             number => number,
         };
         Self::new(name, pair, |value| format_setting(value as f32), signed)
+    }
+
+    fn from_counts(name: &str, pair: Pair) -> Self {
+        let signed = |by: f64| {
+            let sign = if by > 0.0 { '+' } else { '-' };
+            format!("{sign}{}", format_count(by.abs() as u64))
+        };
+        Self::new(name, pair, |count| format_count(count as u64), signed)
     }
 }
 
@@ -456,7 +602,7 @@ impl Comparison {
         };
         let mut lines = vec![header];
         for result in &self.results {
-            let mut line = Line::of_share(&result.name, result.share);
+            let mut line = Line::from_shares(&result.name, result.share);
             add_interval(&mut line.before, result.interval_before);
             add_interval(&mut line.now, result.interval_now);
             lines.push(line);
@@ -506,13 +652,12 @@ impl ComparedPopulation {
                 _ => format!("{prefix}{}: ", decision.name),
             };
             let shares = decision.options.iter();
-            lines.extend(
-                shares.map(|option| {
-                    Line::of_share(&format!("{prefix}{}", option.name), option.share)
-                }),
-            );
-            if [decision.idle.before, decision.idle.now] != [Some(0.0); 2] {
-                lines.push(Line::of_share(
+            lines.extend(shares.map(|option| {
+                Line::from_shares(&format!("{prefix}{}", option.name), option.share)
+            }));
+            let idle = [decision.idle.before, decision.idle.now];
+            if idle.into_iter().flatten().any(|share| share > 0.0) {
+                lines.push(Line::from_shares(
                     &format!("{prefix}none of them"),
                     decision.idle,
                 ));
@@ -523,19 +668,22 @@ impl ComparedPopulation {
                 now: convert(decision.switches_per_minute.now),
             };
             let name = format!("{prefix}switches per {}", unit.rate_word());
-            lines.push(Line::of_number(&name, switches));
+            lines.push(Line::from_rates(&name, switches));
             let name = format!("{prefix}returns to an interrupted option");
-            lines.push(Line::of_number(&name, decision.dithering));
+            lines.push(Line::from_counts(&name, decision.dithering));
         }
         lines.extend(self.stats.iter().filter_map(|stat| stat.to_line(prefix)));
     }
 }
 
 impl ComparedStat {
-    /// Returns a line for the mean of the stat, if it differs.
+    /// Returns a line for the mean of the stat, if it differs or only one version has it.
     fn to_line(&self, prefix: &str) -> Option<Line> {
-        self.mean.difference().filter(|by| *by != 0.0)?;
-        let [before, now] = self.texts.clone()?;
+        if self.mean.before == self.mean.now {
+            return None;
+        }
+        let texts = self.texts.clone();
+        let [before, now] = texts.map(|text| text.unwrap_or_else(|| NONE.to_owned()));
         Some(Line {
             name: format!("{prefix}{} on average", self.name),
             before,
@@ -565,14 +713,22 @@ fn print_lines(lines: &[Line], streams: &mut Streams) -> Result<(), Stop> {
 
 impl FirstDifference {
     fn describe(&self, seed: u64, is_only: bool, unit: TimeUnit) -> String {
-        let moment = match unit {
-            TimeUnit::Seconds => format!("at {} s", format_seconds(self.seconds)),
-            TimeUnit::Turns { .. } => format!("in turn {}", self.step),
-        };
-        let agent = if is_only {
-            format!("agent {}", self.agent)
-        } else {
-            format!("{} {}", self.population, self.agent)
+        if let Some(ended) = self.ended {
+            let time = unit.format(self.seconds);
+            let (ended, other) = match ended {
+                EndedRun::Before => ("old", "new"),
+                EndedRun::Now => ("new", "old"),
+            };
+            return format!(
+                "With seed {seed}, every agent does the same for {time}. Then the run of the {ended} version ends, and that of the {other} one goes on."
+            );
+        }
+
+        let moment = unit.format_moment(self.seconds);
+        let agent = self.agent.unwrap_or_default();
+        let agent = match &self.population {
+            Some(population) if !is_only => format!("{population} {agent}"),
+            _ => format!("agent {agent}"),
         };
         let list = |names: &[String]| match names {
             [] => String::from("nothing"),
@@ -595,7 +751,8 @@ struct Deed {
     target: Option<(usize, u32)>,
 }
 
-/// Runs both versions with the seed of the first run until an agent does something else.
+/// Runs both versions with the seed of the first run until an agent does something else, or one
+/// run ends.
 fn find_first_difference(
     old: &mut Simulation,
     new: &mut Simulation,
@@ -606,12 +763,14 @@ fn find_first_difference(
     new.restart(seed);
     loop {
         let (before, now) = (old.advance(), new.advance());
-        let step = now.or(before)?;
-        let mut others = old
-            .moments()
-            .filter(|_| before.is_some())
-            .collect::<Vec<_>>();
-        for moment in new.moments().filter(|_| now.is_some()) {
+        let step = match (before, now) {
+            (Some(_), Some(step)) => step,
+            (Some(step), None) => return Some(describe_end(step, new, EndedRun::Now)),
+            (None, Some(step)) => return Some(describe_end(step, new, EndedRun::Before)),
+            (None, None) => return None,
+        };
+        let mut others = old.moments().collect::<Vec<_>>();
+        for moment in new.moments() {
             let population = matches.populations[moment.population];
             let is_same = |other: &AgentMoment<'_>| {
                 Some(other.population) == population && other.id.serial == moment.id.serial
@@ -664,6 +823,19 @@ fn find_agent(simulation: &Simulation, target: TargetId) -> Option<(usize, u32)>
     found.next()
 }
 
+/// Describes a step that only one run has.
+fn describe_end(step: u64, simulation: &Simulation, ended: EndedRun) -> FirstDifference {
+    FirstDifference {
+        step,
+        seconds: round_seconds(simulation.step_time(step)),
+        ended: Some(ended),
+        population: None,
+        agent: None,
+        before: Vec::new(),
+        now: Vec::new(),
+    }
+}
+
 fn describe_difference(
     step: u64,
     old: &Simulation,
@@ -685,8 +857,9 @@ fn describe_difference(
     FirstDifference {
         step,
         seconds: round_seconds(new.step_time(step)),
-        population: name.unwrap_or_default(),
-        agent: now.or(before).map_or(0, |moment| moment.id.serial),
+        ended: None,
+        population: name,
+        agent: now.or(before).map(|moment| moment.id.serial),
         before: names(old, before),
         now: names(new, now),
     }

@@ -4,7 +4,10 @@ use inclination_analysis::simulation::{
     DecisionDistributions, Distribution, ManyRuns, PERCENTILES, PopulationDistributions, ShareBand,
     SharesOverTime, Simulation, StatDistributions, TimeUnit, round_seconds,
 };
-use inclination_core::authoring::model::{Stat, StatKind};
+use inclination_core::{
+    authoring::model::{Stat, StatKind},
+    text::{count_noun, format_count},
+};
 use inclination_project::{
     differ::format_stat_value,
     text::number::{format_percent, format_setting},
@@ -170,7 +173,7 @@ impl ReportedDistributions {
             return Ok(());
         }
         let header = FigureRow {
-            name: format!("Percentiles of {runs} runs"),
+            name: format!("Percentiles of {}", count_noun(runs as usize, "run")),
             cells: self.percentiles.map(format_percent),
         };
         let rows: Vec<&FigureRow> = std::iter::once(&header).chain(&self.rows).collect();
@@ -251,7 +254,7 @@ impl PopulationFigures {
             });
             let name = format!("{prefix}returns to an interrupted option");
             add_row(rows, &name, decision.dithering, |count| {
-                format_setting(count as f32)
+                format_count(count as u64)
             });
         }
         for stat in &self.stats {

@@ -1,8 +1,8 @@
 //! `simulate`: simulates agents over time, and reports how they spent it.
 //!
 //! `report` is the report as JSON and as text, `distributions` the figures of many runs, `against`
-//! compares two versions, `coverage` shows the inputs of curves, `table` has a line for each step
-//! of each agent, and `times` formats times.
+//! compares two versions, `coverage` shows the inputs of curves, and `table` has a line for each
+//! step of each agent.
 
 mod against;
 mod coverage;
@@ -34,9 +34,13 @@ use inclination_core::{
         model::Graph,
         scenario::{Clock, Scenario},
     },
+    text::format_count,
 };
 
-use self::{against::Version, report::ReportedRuns};
+use self::{
+    against::{Version, VersionClock},
+    report::ReportedRuns,
+};
 use super::{
     files::{self, OpenedFile},
     json,
@@ -111,6 +115,13 @@ pub(super) struct Simulate {
     against: Option<PathBuf>,
 }
 
+/// A version of a project whose simulation has not begun.
+struct PreparedVersion {
+    opened: OpenedFile,
+    setup: SimulationSetup,
+    simulation: Simulation,
+}
+
 impl Simulate {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
         let opened = self.open(&self.file, streams)?;
@@ -124,8 +135,10 @@ impl Simulate {
         }
 
         if let Some(old) = &self.against {
+            let old = self.prepare_old_version(old, &opened, &setup, scenario, streams)?;
             let mut new = self.simulate_version(&opened, &setup, simulation, streams)?;
-            let mut old = self.simulate_old_version(old, scenario, streams)?;
+            let mut old =
+                self.simulate_version(&old.opened, &old.setup, old.simulation, streams)?;
             against::print_comparison(&mut old, &mut new, self.json, streams)?;
         } else if let Some(file) = &self.svg {
             let picture = draw_picture(&simulation)?;
@@ -197,7 +210,7 @@ impl Simulate {
             }
             report.finish(&simulation);
             return Ok(Version {
-                reported: ReportedRuns::of_one(&simulation, &report),
+                reported: ReportedRuns::from_one_run(&simulation, &report),
                 simulation,
                 report,
             });
@@ -210,19 +223,22 @@ impl Simulate {
             .map_err(|error| self.explain_start_error(opened, &setup.scenario, error, streams))?;
         let many = many.ok_or_else(canceled)?;
         Ok(Version {
-            reported: ReportedRuns::of_many(&simulation, &many),
+            reported: ReportedRuns::from_many_runs(&simulation, &many),
             simulation,
             report: many.report,
         })
     }
 
-    /// Simulates the scenario of another version of the project that corresponds to one.
-    fn simulate_old_version(
+    /// Prepares a simulation of the scenario of another version that corresponds to one of the new
+    /// version. The times of both must be comparable.
+    fn prepare_old_version(
         &self,
         file: &path::Path,
+        new: &OpenedFile,
+        new_setup: &SimulationSetup,
         scenario: Option<&Scenario>,
         streams: &mut Streams,
-    ) -> Result<Version, Stop> {
+    ) -> Result<PreparedVersion, Stop> {
         let opened = self.open(file, streams)?;
         let scenario = match scenario {
             None => None,
@@ -238,9 +254,28 @@ impl Simulate {
                 })?)
             }
         };
+
+        let new_clock = VersionClock {
+            file: &new.name,
+            clock: new_setup.scenario.clock,
+        };
+        let old_clock = |clock: Clock| VersionClock {
+            file: &opened.name,
+            clock,
+        };
+        // The arguments for times fit only one kind of clock.
+        if let Some(scenario) = scenario {
+            new_clock.ensure_same_unit(&old_clock(scenario.clock))?;
+        }
         let setup = self.setup(&opened.document, scenario)?;
+        new_clock.ensure_same_step(&old_clock(setup.scenario.clock))?;
+
         let simulation = self.start(&opened, &setup, streams)?;
-        self.simulate_version(&opened, &setup, simulation, streams)
+        Ok(PreparedVersion {
+            opened,
+            setup,
+            simulation,
+        })
     }
 
     /// Returns what to simulate: a scenario of the project, or else one agent, with the given
@@ -394,7 +429,11 @@ fn draw_picture(simulation: &Simulation) -> Result<String, Stop> {
     agents.dedup();
     let all = setup.agent_count();
     if lanes.lanes.len() >= MAX_LANES && all > agents.len() as u64 {
-        title = format!("{title}, the first {} of {all} agents", agents.len());
+        title = format!(
+            "{title}, the first {} of {} agents",
+            agents.len(),
+            format_count(all)
+        );
     }
     let picture = LanesPicture {
         title: &title,

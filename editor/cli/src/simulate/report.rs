@@ -68,10 +68,11 @@ pub(super) struct ReportedPopulation {
 pub(super) struct ReportedDecision {
     pub(super) name: String,
     pub(super) options: Vec<ReportedOption>,
-    /// The share of time in which none of the options ran.
-    pub(super) idle: f64,
+    /// The share of time in which none of the options ran, or `null` if the population was empty.
+    pub(super) idle: Option<f64>,
     switches: u64,
-    pub(super) switches_per_minute: f64,
+    /// The average of all members, or `null` if the population was empty.
+    pub(super) switches_per_minute: Option<f64>,
     pub(super) dithering: u64,
     /// The first times at which an agent soon returned to an option, in seconds.
     dithering_at: Vec<f64>,
@@ -103,7 +104,8 @@ struct SuggestedShare {
 #[derive(Serialize)]
 pub(super) struct ReportedOption {
     pub(super) name: String,
-    pub(super) share: f64,
+    /// The share of time in which it ran, or `null` if the population was empty.
+    pub(super) share: Option<f64>,
     starts: u64,
     typical_seconds: Option<f64>,
     longest_gap_seconds: f64,
@@ -112,17 +114,19 @@ pub(super) struct ReportedOption {
 #[derive(Serialize)]
 struct ReportedStat {
     name: String,
-    lowest: f32,
-    highest: f32,
-    share_at_low_end: f64,
-    share_at_high_end: f64,
+    /// The ends of its values, or `null` if no agent had the stat.
+    lowest: Option<f32>,
+    highest: Option<f32>,
+    /// The shares of time at the ends of its range, or `null` if no agent spent time with the stat.
+    share_at_low_end: Option<f64>,
+    share_at_high_end: Option<f64>,
     #[serde(skip)]
     position: usize,
 }
 
 impl ReportedRuns {
     /// Creates the report on one run.
-    pub(super) fn of_one(simulation: &Simulation, report: &SimulationReport) -> Self {
+    pub(super) fn from_one_run(simulation: &Simulation, report: &SimulationReport) -> Self {
         let result = report.result;
         let results = possible_results(simulation)
             .into_iter()
@@ -155,7 +159,7 @@ impl ReportedRuns {
     }
 
     /// Creates the report on many runs.
-    pub(super) fn of_many(simulation: &Simulation, many: &ManyRuns) -> Self {
+    pub(super) fn from_many_runs(simulation: &Simulation, many: &ManyRuns) -> Self {
         let shares = many.results();
         let results = possible_results(simulation)
             .into_iter()
@@ -347,8 +351,8 @@ impl ReportedPopulation {
             for option in &decision.options {
                 streams.print_line(&format!("  {}", option.describe(unit)))?;
             }
-            if decision.idle > 0.0 {
-                let share = format_percent(decision.idle);
+            if let Some(idle) = decision.idle.filter(|idle| *idle > 0.0) {
+                let share = format_percent(idle);
                 streams.print_line(&format!("  none of them: {share} of the time"))?;
             }
             for sentence in decision.describe_advice() {
@@ -414,14 +418,18 @@ impl ReportedDecision {
         }
     }
 
-    fn new(simulation: &Simulation, decision: &DecisionReport, of: &PopulationReport) -> Self {
+    fn new(
+        simulation: &Simulation,
+        decision: &DecisionReport,
+        population: &PopulationReport,
+    ) -> Self {
         let program = simulation.program();
         let seconds = |steps: u64| round_seconds(simulation.step_time(steps));
-        let share = |steps: u64| steps as f64 / of.agent_steps.max(1) as f64;
-        let per_minute = |count: u64| match of.agent_steps {
-            0 => 0.0,
-            _ => count as f64 / of.agent_minutes(),
-        };
+        let was_populated = population.agent_steps > 0;
+        let share =
+            |steps: u64| was_populated.then(|| steps as f64 / population.agent_steps as f64);
+        let per_minute =
+            |count: u64| was_populated.then(|| count as f64 / population.agent_minutes());
         let options = decision.options.iter();
         Self {
             name: program.decision_name(decision.decision).to_owned(),
@@ -451,21 +459,22 @@ impl ReportedDecision {
     }
 
     fn headline(&self, unit: TimeUnit) -> String {
-        let (rate, per) = (
-            unit.convert_rate(self.switches_per_minute),
-            unit.rate_word(),
-        );
-        let rate = format_setting(rate as f32);
+        let name = &self.name;
+        let Some(per_minute) = self.switches_per_minute else {
+            return format!("{name}: none, because the population was empty.");
+        };
+        let rate = format_setting(unit.convert_rate(per_minute) as f32);
+        let per = unit.rate_word();
         let returned = (self.dithering > 0).then(|| {
             let times = count_noun(self.dithering as usize, "time");
             let first = self.dithering_at.first();
-            let first = first.map(|first| format!(", first at {} s", format_seconds(*first)));
+            let first = first.map(|first| format!(", first {}", unit.format_moment(*first)));
+            let limit = unit.format_limit(DITHERING_SECONDS);
             format!(
-                "; returned to an interrupted option within {DITHERING_SECONDS} s {times}{}",
+                "; returned to an interrupted option within {limit} {times}{}",
                 first.unwrap_or_default()
             )
         });
-        let name = &self.name;
         format!(
             "{name}: {rate} switches per {per}{}.",
             returned.unwrap_or_default()
@@ -475,13 +484,13 @@ impl ReportedDecision {
 
 impl ReportedOption {
     fn describe(&self, unit: TimeUnit) -> String {
-        let Some(typical) = self.typical_seconds else {
+        let (Some(share), Some(typical)) = (self.share, self.typical_seconds) else {
             return format!("{}: never chosen", self.name);
         };
         format!(
             "{}: {} of the time, {}, typically {}, longest gap {}",
             self.name,
-            format_percent(self.share),
+            format_percent(share),
             count_noun(self.starts as usize, "time"),
             unit.format(typical),
             unit.format(self.longest_gap_seconds)
@@ -491,8 +500,9 @@ impl ReportedOption {
 
 impl ReportedStat {
     fn new(simulation: &Simulation, had: StatReport, all_steps: u64) -> Self {
-        let share = |steps: u64| steps as f64 / all_steps.max(1) as f64;
-        let finite = |value: f32| if value.is_finite() { value } else { 0.0 };
+        let share = |steps: u64| (all_steps > 0).then(|| steps as f64 / all_steps as f64);
+        // A stat that no agent had has no lowest and no highest value.
+        let finite = |value: f32| value.is_finite().then_some(value);
         Self {
             name: simulation.graph().stats[had.stat].name.clone(),
             lowest: finite(had.lowest),
@@ -504,15 +514,21 @@ impl ReportedStat {
     }
 
     fn describe(&self, stat: &Stat) -> String {
-        let [low, high] = [self.lowest, self.highest].map(|value| format_stat_value(stat, value));
-        if self.lowest == self.highest {
+        let Some((lowest, highest)) = self.lowest.zip(self.highest) else {
+            return format!("{}: none", self.name);
+        };
+        let [low, high] = [lowest, highest].map(|value| format_stat_value(stat, value));
+        if lowest == highest {
             return format!("{}: always {low}", self.name);
         }
 
         let is_number = matches!(stat.kind, StatKind::Number { .. });
-        let describe_end = |end: &str, share: f64| {
-            let text = format!(", at its {end} end {} of the time", format_percent(share));
-            (is_number && share > 0.0).then_some(text)
+        let describe_end = |end: &str, share: Option<f64>| {
+            let share = share.filter(|share| is_number && *share > 0.0)?;
+            Some(format!(
+                ", at its {end} end {} of the time",
+                format_percent(share)
+            ))
         };
         format!(
             "{}: from {low} to {high}{}{}",

@@ -1,6 +1,7 @@
 //! `simulate`.
 
 use expect_test::expect;
+use serde_json::{Value, json};
 
 use crate::{example, run};
 
@@ -438,4 +439,323 @@ fn arguments_that_do_not_fit_a_scenario_are_explained() {
         .assert_eq(&message(&["--turns", "0"]));
     let cat = run(&["simulate", &cat(), "--turns", "3"]).failure_message(2);
     expect!["inclination-cli: --turns: Agents act in real time. Use --seconds."].assert_eq(&cat);
+}
+
+/// A changed copy of a project in a temporary folder.
+struct EditedProject {
+    folder: tempfile::TempDir,
+    name: &'static str,
+}
+
+impl EditedProject {
+    fn new(original: &str, name: &'static str, edit: impl FnOnce(&mut Value)) -> Self {
+        let text = std::fs::read_to_string(original).unwrap();
+        let mut project: Value = serde_json::from_str(&text).unwrap();
+        edit(&mut project);
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(name), project.to_string()).unwrap();
+        Self { folder, name }
+    }
+
+    /// Copies the cat, with a scenario that has a clock and the counts of populations.
+    fn cat_with_scenario(
+        name: &'static str,
+        clock: &Value,
+        populations: &[(&str, u32)],
+        edit: impl FnOnce(&mut Value),
+    ) -> Self {
+        let populations = populations.iter().enumerate().map(|(at, (name, count))| {
+            json!({"id": format!("{:016x}", at + 1), "name": name, "count": count})
+        });
+        let scenario = json!({
+            "id": "00000000000000aa",
+            "name": "Day",
+            "clock": clock,
+            "populations": populations.collect::<Vec<Value>>(),
+        });
+        Self::new(&cat(), name, |project| {
+            project["scenarios"] = json!([scenario]);
+            edit(project);
+        })
+    }
+
+    fn path(&self) -> String {
+        let path = self.folder.path().join(self.name);
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+fn real_time(step: f64, length: f64) -> Value {
+    json!({"real_time": {"step": step, "length": length}})
+}
+
+fn turns(count: u32, turn_length: f64) -> Value {
+    json!({"turns": {"count": count, "turn_length": turn_length}})
+}
+
+#[test]
+fn versions_with_other_times_are_not_compared() {
+    let day =
+        |name, clock: &Value| EditedProject::cat_with_scenario(name, clock, &[("Cats", 1)], |_| ());
+    let message = |new: &Value, old: &Value, more: &[&str]| {
+        let (new, old) = (day("new.json", new), day("old.json", old));
+        let paths = [new.path(), old.path()];
+        let arguments = ["simulate", &paths[0], "--against", &paths[1]];
+        let message = run(&[&arguments[..], more].concat()).failure_message(2);
+        let message = message.replace(new.folder.path().to_str().unwrap(), "");
+        message.replace(old.folder.path().to_str().unwrap(), "")
+    };
+    let kinds = message(&turns(5, 1.0), &real_time(0.1, 5.0), &[]);
+    expect!["inclination-cli: --against: Agents act in real time in /old.json, and take turns in /new.json. Choose a scenario whose agents do the same in both versions."].assert_eq(&kinds);
+    assert_eq!(
+        message(&turns(5, 1.0), &real_time(0.1, 5.0), &["--turns", "3"]),
+        kinds
+    );
+    expect!["inclination-cli: --against: A turn takes 2 s in /old.json, and 1 s in /new.json. Give both the same length in the editor."]
+        .assert_eq(&message(&turns(5, 1.0), &turns(5, 2.0), &[]));
+    let steps = [real_time(0.1, 5.0), real_time(0.5, 5.0)];
+    expect!["inclination-cli: --against: A step takes 0.5 s in /old.json, and 0.1 s in /new.json. Give both the same length with --step."]
+        .assert_eq(&message(&steps[0], &steps[1], &[]));
+
+    let [new, old] = steps.map(|clock| day("day.json", &clock));
+    let paths = [new.path(), old.path()];
+    let arguments = ["simulate", &paths[0], "--against", &paths[1]];
+    let text = run(&[&arguments[..], &["--step", "0.25"]].concat()).success_output();
+    assert!(text.ends_with("every agent does the same in every step.\n"));
+}
+
+#[test]
+fn a_run_that_ends_earlier_is_no_change_of_options() {
+    let day = |length| {
+        let clock = real_time(0.1, length);
+        EditedProject::cat_with_scenario("day.json", &clock, &[("Cats", 1)], |_| ())
+    };
+    let (short, long) = (day(1.0), day(3.0));
+    let compare = |new: &EditedProject, old: &EditedProject, more: &[&str]| {
+        let arguments = ["simulate", &new.path(), "--against", &old.path()];
+        run(&[&arguments[..], more].concat())
+    };
+    let last = |text: String| text.lines().last().unwrap().to_owned();
+    expect!["With seed 0, every agent does the same for 1 s. Then the run of the old version ends, and that of the new one goes on."]
+        .assert_eq(&last(compare(&long, &short, &[]).success_output()));
+    expect!["With seed 0, every agent does the same for 1 s. Then the run of the new version ends, and that of the old one goes on."]
+        .assert_eq(&last(compare(&short, &long, &[]).success_output()));
+
+    // 1 s has the steps 0 to 9.
+    let first = &compare(&long, &short, &["--json"]).json_output()["first_difference"];
+    assert_eq!(
+        *first,
+        json!({"step": 10, "seconds": 1.0, "ended": "before", "population": null, "agent": null,
+            "before": [], "now": []})
+    );
+}
+
+/// Adds a decision with one option, which nothing weighs and which therefore always runs, and
+/// stats that nothing changes.
+fn add_walk(project: &mut Value) {
+    let stat = |id: u32, name: &str, scope: &str, value: u32| {
+        json!({"id": id, "name": name, "unit": "%", "scope": scope, "kind": "number", "low": 0,
+            "high": 100, "clamp": true, "default": value, "sample": value})
+    };
+    let stats = project["stats"].as_array_mut().unwrap();
+    stats.push(stat(50, "Boredom", "agent", 30));
+    stats.push(stat(51, "Rain", "world", 40));
+
+    let nodes = project["nodes"].as_array_mut().unwrap();
+    let copy = |id: u32| {
+        let mut all = nodes.iter();
+        all.find(|node| node["id"] == id).unwrap().clone()
+    };
+    let (mut walk, mut act) = (copy(11), copy(13));
+    walk["id"] = json!(60);
+    walk["name"] = json!("Walk");
+    walk["rows"] = json!([]);
+    walk["sockets"] = json!({"base": 1, "category": 1});
+    act["id"] = json!(61);
+    act["name"] = json!("Go");
+    act["rows"] = json!([[{"wire": 60}]]);
+    nodes.extend([walk, act]);
+    project["next_id"] = json!(70);
+}
+
+#[test]
+fn parts_of_only_one_version_are_listed() {
+    let clock = real_time(0.5, 1.0);
+    let larger = [("Cats", 1), ("Kittens", 2)];
+    let large = EditedProject::cat_with_scenario("large.json", &clock, &larger, add_walk);
+    let small = EditedProject::cat_with_scenario("small.json", &clock, &larger[..1], |_| ());
+    let compare = |new: &EditedProject, old: &EditedProject, more: &[&str]| {
+        let arguments = ["simulate", &new.path(), "--against", &old.path()];
+        run(&[&arguments[..], more].concat())
+    };
+    // Cats and kittens eat in both steps, so hunger is 50% and 47.5% in them, and energy 60% and
+    // 59.5%.
+    expect![[r"
+        Day: 1 agent for 1 s in steps of 0.5 s, seed 0.
+
+                                                        before  now   difference
+        length                                          1 s     1 s
+        Cats: Act: Eat                                  100%    100%
+        Cats: Act: Sleep                                0%      0%
+        Cats: Act: switches per minute                  0       0
+        Cats: Act: returns to an interrupted option     0       0
+        Cats: Go: Walk                                  100%    none
+        Cats: Go: switches per minute                   0       none
+        Cats: Go: returns to an interrupted option      0       none
+        Cats: Boredom on average                        30%     none
+        Kittens: Act: Eat                               100%    none
+        Kittens: Act: Sleep                             0%      none
+        Kittens: Act: switches per minute               0       none
+        Kittens: Act: returns to an interrupted option  0       none
+        Kittens: Go: Walk                               100%    none
+        Kittens: Go: switches per minute                0       none
+        Kittens: Go: returns to an interrupted option   0       none
+        Kittens: Hunger on average                      48.75%  none
+        Kittens: Energy on average                      59.75%  none
+        Kittens: Boredom on average                     30%     none
+        Rain on average                                 40%     none
+
+        With seed 0, the first difference is at 0 s: Cats 0 runs Eat instead of Eat > Walk.
+    "]]
+    .assert_eq(&compare(&small, &large, &[]).success_output());
+    expect![[r"
+        Day: 3 agents for 1 s in steps of 0.5 s, seed 0.
+
+                                                        before  now     difference
+        length                                          1 s     1 s
+        Cats: Act: Eat                                  100%    100%
+        Cats: Act: Sleep                                0%      0%
+        Cats: Act: switches per minute                  0       0
+        Cats: Act: returns to an interrupted option     0       0
+        Cats: Go: Walk                                  none    100%
+        Cats: Go: switches per minute                   none    0
+        Cats: Go: returns to an interrupted option      none    0
+        Cats: Boredom on average                        none    30%
+        Kittens: Act: Eat                               none    100%
+        Kittens: Act: Sleep                             none    0%
+        Kittens: Act: switches per minute               none    0
+        Kittens: Act: returns to an interrupted option  none    0
+        Kittens: Go: Walk                               none    100%
+        Kittens: Go: switches per minute                none    0
+        Kittens: Go: returns to an interrupted option   none    0
+        Kittens: Hunger on average                      none    48.75%
+        Kittens: Energy on average                      none    59.75%
+        Kittens: Boredom on average                     none    30%
+        Rain on average                                 none    40%
+
+        With seed 0, the first difference is at 0 s: Cats 0 runs Eat > Walk instead of Eat.
+    "]]
+    .assert_eq(&compare(&large, &small, &[]).success_output());
+
+    let compared = compare(&small, &large, &["--json"]).json_output();
+    let only_before = |value: f64| json!({"before": value, "now": null});
+    let populations = compared["populations"].as_array().unwrap();
+    assert_eq!(populations.len(), 2);
+    assert_eq!(populations[1]["name"], "Kittens");
+    for population in populations {
+        let walk = &population["decisions"][1]["options"][0];
+        assert_eq!(walk, &json!({"name": "Walk", "share": only_before(1.0)}));
+        let bored = &population["stats"][2];
+        assert_eq!(
+            bored,
+            &json!({"name": "Boredom", "mean": only_before(30.0)})
+        );
+    }
+    let eat = &populations[1]["decisions"][0]["options"][0];
+    assert_eq!(eat, &json!({"name": "Eat", "share": only_before(1.0)}));
+    let rain = json!({"name": "Rain", "mean": only_before(40.0)});
+    assert_eq!(compared["world"], json!([rain]));
+}
+
+#[test]
+fn time_is_up_is_listed_if_only_the_old_version_has_results() {
+    let fight = fight();
+    let without_ends = EditedProject::new(&fight, "endless.json", |project| {
+        project["scenarios"][0]["ends"] = json!([]);
+    });
+    let endless = without_ends.path();
+    let arguments = ["simulate", &endless, "--against", &fight, "--json"];
+    let compared = run(&[&arguments[..], &["--turns", "20"]].concat()).json_output();
+    let results = compared["results"].as_array().unwrap();
+    let last = results.last().unwrap();
+    assert_eq!((results.len(), &last["name"]), (5, &"Time is up".into()));
+    assert_eq!(last["share"]["now"], Value::Null);
+}
+
+#[test]
+fn an_empty_population_has_no_figures() {
+    let populations = [("Cats", 1), ("Dogs", 0)];
+    let clock = real_time(0.5, 1.0);
+    let day = EditedProject::cat_with_scenario("day.json", &clock, &populations, |_| ());
+    let path = day.path();
+    let text = run(&["simulate", &path]).success_output();
+    let (_, dogs) = text.split_once("== Dogs ==").unwrap();
+    expect![[r"
+
+
+        Act: none, because the population was empty.
+          Eat: never chosen
+          Sleep: never chosen
+
+        Hunger: none
+        Energy: none
+    "]]
+    .assert_eq(dogs);
+
+    let report = run(&["simulate", &path, "--json"]).json_output();
+    let dogs = &report["populations"][1];
+    for key in ["lowest", "highest", "share_at_low_end", "share_at_high_end"] {
+        assert_eq!(dogs["stats"][0][key], Value::Null, "{key}");
+    }
+    let act = &dogs["decisions"][0];
+    assert_eq!((&act["idle"], &act["switches"]), (&Value::Null, &0.into()));
+    assert_eq!(act["switches_per_minute"], Value::Null);
+    assert_eq!(act["options"][0]["share"], Value::Null);
+}
+
+#[test]
+fn returns_to_an_option_are_counted_in_turns() {
+    let headline = |turn_length| {
+        let clock = turns(6, turn_length);
+        let cats = [("Cats", 1)];
+        // Options without a rule that finishes them are completed in each turn.
+        let last_long = |project: &mut Value| {
+            for node in project["nodes"].as_array_mut().unwrap() {
+                if node["name"] == "Eating" || node["name"] == "Sleeping" {
+                    node["sockets"] = json!({"duration": 100});
+                }
+            }
+        };
+        let day = EditedProject::cat_with_scenario("day.json", &clock, &cats, last_long);
+        let text = run(&["simulate", &day.path()]).success_output();
+        let mut lines = text.lines();
+        lines
+            .find(|line| line.starts_with("Act:"))
+            .unwrap()
+            .to_owned()
+    };
+    // The difference of the weights is 0.1. A second of eating adds -0.06, and one of sleep 0.05.
+    // Before each turn of 1 s: 0.1, 0.04, -0.02, 0.03, -0.03, 0.02. The cat switches four times, to
+    // sleep in turn 2 and 4, and comes back in turn 3, 4 and 5.
+    expect!["Act: 0.667 switches per turn; returned to an interrupted option within 5 turns 3 times, first in turn 3."]
+        .assert_eq(&headline(1.0));
+    // Before each turn of 2 s: 0.1, -0.02, 0.08, -0.04, 0.06, -0.06. The cat switches five times,
+    // and comes back in turn 2 to 5. 5 s have two whole turns.
+    expect!["Act: 0.833 switches per turn; returned to an interrupted option within 2 turns 4 times, first in turn 2."]
+        .assert_eq(&headline(2.0));
+}
+
+#[test]
+fn large_counts_have_separators() {
+    let fight = fight();
+    let text = run(&["simulate", &fight, "--runs", "1000"]).success_output();
+    assert!(text.contains("\nPercentiles of 1,000 runs "), "{text}");
+
+    let (cat, steady) = (cat(), steady_cat());
+    let arguments = ["simulate", &steady, "--against", &cat, "--seconds", "200"];
+    let text = run(&arguments).success_output();
+    let mut lines = text.lines();
+    let line = lines.find(|line| line.starts_with("returns")).unwrap();
+    // There are 560 in the first 60 s, as above, and then one in each of 1,400 steps.
+    expect!["returns to an interrupted option  1,960   0        -1,960"].assert_eq(line);
 }
