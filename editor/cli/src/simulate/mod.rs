@@ -17,7 +17,7 @@ use std::{
     thread,
 };
 
-use clap::Args;
+use clap::{Args, builder::RangedU64ValueParser};
 use inclination_analysis::{
     palette,
     plot::{Plot, SeriesShape},
@@ -53,6 +53,8 @@ use super::{
 const MAX_LANES: usize = 20;
 /// The maximum number of stats in a picture.
 const MAX_DRAWN_STATS: usize = 8;
+/// The maximum number of runs.
+const MAX_RUNS: u64 = 1_000_000;
 /// The longest run that is repeated to find an inertia, in steps of an agent.
 const MAX_SEARCHED_AGENT_STEPS: u64 = 1_000_000;
 
@@ -95,8 +97,13 @@ pub(super) struct Simulate {
     /// The seed of all random numbers
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
-    /// How often to simulate, each time with the next seed
-    #[arg(long, value_name = "COUNT", default_value = "1")]
+    /// How often to simulate, each time with the next seed; up to 1,000,000
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value = "1",
+        value_parser = RangedU64ValueParser::<NonZeroU64>::new().range(1..=MAX_RUNS)
+    )]
     runs: NonZeroU64,
     /// Print the report as JSON instead of text
     #[arg(long, conflicts_with = "csv")]
@@ -168,11 +175,17 @@ impl Simulate {
     fn open(&self, file: &path::Path, streams: &mut Streams) -> Result<OpenedFile, Stop> {
         let mut opened = files::open_graph(file)?;
         opened.ensure_no_errors(streams)?;
-        self.given.apply_to_document(
-            &mut opened.document,
-            SituationOverrides::default(),
-            streams,
-        )?;
+        let overrides = SituationOverrides::default();
+        let applied = self
+            .given
+            .apply_to_document(&mut opened.document, overrides, streams);
+        applied.map_err(|stop| match stop {
+            // The arguments apply to two files, and may fit only one of them.
+            Stop::Wrong(sentence) if self.against.is_some() => {
+                Stop::Wrong(format!("{}: {sentence}", opened.name))
+            }
+            stop => stop,
+        })?;
         Ok(opened)
     }
 
@@ -318,6 +331,11 @@ impl Simulate {
                 if self.seconds.or(self.step).is_some() {
                     return Err(Stop::Wrong(format!(
                         "The agents of the scenario \"{name}\" take turns. Use --turns instead of --seconds and --step."
+                    )));
+                }
+                if self.think.is_some() {
+                    return Err(Stop::Wrong(format!(
+                        "--think: The agents of the scenario \"{name}\" take turns, and decide once a turn. Leave out --think."
                     )));
                 }
                 *turns = self.turns.unwrap_or(*turns);

@@ -746,6 +746,33 @@ fn returns_to_an_option_are_counted_in_turns() {
 }
 
 #[test]
+fn arguments_without_an_effect_are_refused() {
+    let (cat, fight) = (cat(), fight());
+    let message = run(&["simulate", &fight, "--think", "2"]).failure_message(2);
+    expect![[r#"inclination-cli: --think: The agents of the scenario "Equal fight" take turns, and decide once a turn. Leave out --think."#]]
+        .assert_eq(&message);
+    for runs in ["0", "1000001", "18446744073709551615"] {
+        let message = run(&["simulate", &cat, "--runs", runs]).failure_message(2);
+        assert!(
+            message.contains(&format!("{runs} is not in 1..=1000000")),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn a_value_that_one_version_lacks_names_its_file() {
+    let renamed = EditedProject::new(&cat(), "old.json", |project| {
+        project["stats"][0]["name"] = json!("Appetite");
+    });
+    let (cat, old) = (cat(), renamed.path());
+    let arguments = ["simulate", &cat, "--against", &old, "--set", "Hunger=3"];
+    let message = run(&arguments).failure_message(2);
+    let expected = format!("{old}: --set Hunger=3: There is no stat \"Hunger\".");
+    assert!(message.contains(&expected), "{message}");
+}
+
+#[test]
 fn large_counts_have_separators() {
     let fight = fight();
     let text = run(&["simulate", &fight, "--runs", "1000"]).success_output();
