@@ -231,8 +231,8 @@ impl Search<'_> {
         }))
     }
 
-    /// Runs with the value at a position. Returns the figures, or `None` if it dithers, or if agents
-    /// dither more in other decisions instead.
+    /// Runs with the value at a position. Returns the figures, or `None` if it dithers, or if
+    /// agents dither more in other decisions instead.
     fn try_value(&self, position: u32) -> Result<Option<DecisionFigures>, StepCanceled> {
         let value = value_at(position);
         if self.value_before.is_some_and(|before| value <= before) {

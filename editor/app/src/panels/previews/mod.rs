@@ -3,9 +3,9 @@
 //! draws its plot. Their choices are kept as long as the app runs.
 //!
 //! `preview_graph` is the compiled graph that the panels share, `run_choice` the simulated run that
-//! some of them share, `curve_inputs` the inputs of curves in that run, `toolbar` the choices above a plot, and `sample_handle` drags samples within
-//! a plot. `influential_stats` picks the stats that are shown by default, and `tracked_document`
-//! detects changes of the document.
+//! some of them share, `curve_inputs` the inputs of curves in that run, `toolbar` the choices above
+//! a plot, and `sample_handle` drags samples within a plot. `influential_stats` picks the stats
+//! that are shown by default, and `tracked_document` detects changes of the document.
 
 pub(crate) mod compare;
 mod curve_inputs;
