@@ -249,9 +249,7 @@ impl App {
             ..
         } = self;
         documents.change_shown(|open| {
-            if let Some(moment) = panels.follow_simulation(context, open, wake) {
-                open.show_moment(Some(moment));
-            }
+            panels.follow_simulation(context, open, wake);
         });
     }
 

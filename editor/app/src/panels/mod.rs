@@ -30,7 +30,6 @@ use inclination_core::authoring::{
 use inclination_analysis::{
     live::OutputValue,
     open_document::{DocumentId, OpenDocument},
-    simulation::SimulatedMoment,
 };
 use inclination_project::{
     edit::Edit,
@@ -83,17 +82,17 @@ impl Panels {
         self.layout.draw_panels(ui, &mut self.rest, canvas, sheet);
     }
 
-    /// Returns the moment of the simulation that the editor is to show from now on, if it changes.
+    /// Shows another moment of the simulation if it changes, or none if it became impossible.
     pub fn follow_simulation(
         &mut self,
         context: &Context,
-        document: &OpenDocument,
+        document: &mut OpenDocument,
         wake: &Wake,
-    ) -> Option<Arc<SimulatedMoment>> {
+    ) {
         let choice = &self.rest.run_choice;
         self.rest
             .previews
-            .follow_simulation(context, document, choice, wake)
+            .follow_simulation(context, document, choice, wake);
     }
 
     /// Returns the layout as text for [`Panels::restore_layout`].

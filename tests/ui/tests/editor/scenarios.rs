@@ -263,3 +263,14 @@ fn ends_events_and_perceptions_are_added_and_changed() {
         Some(TargetFill::Constant(_))
     ));
 }
+
+#[test]
+fn a_moment_is_left_when_its_scenario_becomes_impossible() {
+    let mut window = open_with_scenario(cat("cat"));
+    go_to_end(&mut window);
+    assert!(shows_text(&window, &labels::moment_message("59.9 s")));
+    set_number(&mut window, &field("Step", labels::RUN), "100");
+    let document = window.state().document().expect("one is shown");
+    assert!(document.moment().is_none());
+    assert!(!shows_text(&window, &labels::moment_message("59.9 s")));
+}

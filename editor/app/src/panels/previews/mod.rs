@@ -24,13 +24,10 @@ pub(crate) mod toolbar;
 mod tracked_document;
 pub(crate) mod why;
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 use eframe::egui::{self, Margin, Ui};
-use inclination_analysis::{
-    open_document::{DocumentId, OpenDocument},
-    simulation::SimulatedMoment,
-};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_project::io::Wake;
 
 use super::PanelSheet;
@@ -106,15 +103,15 @@ impl Previews {
         });
     }
 
-    /// Returns the moment of the simulation to show, if it changes.
+    /// Shows another moment of the simulation if it changes.
     pub(super) fn follow_simulation(
         &mut self,
         context: &egui::Context,
-        open: &OpenDocument,
+        open: &mut OpenDocument,
         choice: &RunChoice,
         wake: &Wake,
-    ) -> Option<Arc<SimulatedMoment>> {
-        self.simulation.follow_run(context, open, choice, wake)
+    ) {
+        self.simulation.follow_run(context, open, choice, wake);
     }
 
     pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {

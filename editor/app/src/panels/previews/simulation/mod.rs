@@ -11,7 +11,7 @@ use eframe::egui::{self, Ui};
 use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     plot::Plot,
-    simulation::{SimulatedMoment, StartError, Timeline},
+    simulation::{StartError, Timeline},
     study::CachedStudy,
 };
 use inclination_core::authoring::{
@@ -88,19 +88,29 @@ pub(super) struct SimulationPanel {
 }
 
 impl SimulationPanel {
-    /// Lets time pass while the simulation plays, and returns the moment to show if that changes:
-    /// because of the time, or because an edit led to another run.
+    /// Lets time pass while the simulation plays, and shows another moment if it changes: because of
+    /// the time, or because an edit led to another run. A run that became impossible is left.
     pub(super) fn follow_run(
         &mut self,
         context: &egui::Context,
-        open: &OpenDocument,
+        open: &mut OpenDocument,
         choice: &RunChoice,
         wake: &Wake,
-    ) -> Option<Arc<SimulatedMoment>> {
-        let shown = open.moment()?;
+    ) {
+        let Some(time) = open.moment().map(|moment| moment.time) else {
+            return;
+        };
         let key = self.request_run(open, choice, wake);
-        let timeline = self.kept.result_for(&key)?.as_ref().ok()?;
-        let mut step = timeline.step_at(shown.time);
+        let timeline = match self.kept.result_for(&key) {
+            Some(Ok(timeline)) => timeline,
+            Some(Err(_)) => {
+                self.playing = None;
+                open.show_moment(None);
+                return;
+            }
+            None => return,
+        };
+        let mut step = timeline.step_at(time);
 
         if let Some(playing) = &mut self.playing {
             let elapsed = context.input(|input| f64::from(input.unstable_dt));
@@ -113,11 +123,13 @@ impl SimulationPanel {
 
         let wanted = Some((key, step));
         if self.requested == wanted {
-            return None;
+            return;
         }
         // An agent that does not take part in the step has no moment, however often it is wanted.
         self.requested = wanted;
-        timeline.find_moment(step).map(Arc::new)
+        if let Some(moment) = timeline.find_moment(step) {
+            open.show_moment(Some(Arc::new(moment)));
+        }
     }
 
     /// Simulates the shown graph. Returns the key of the run.

@@ -27,10 +27,10 @@ const MAX_FRAME_SECONDS: f64 = 0.25;
 
 /// The speeds to choose from: the name, and the simulated seconds per second.
 pub(super) const SPEEDS: [(&str, f64); 4] = [
-    ("\u{d7} 1", 1.0),
-    ("\u{d7} 4", 4.0),
-    ("\u{d7} 16", 16.0),
-    ("\u{d7} 60", 60.0),
+    ("Speed \u{d7} 1", 1.0),
+    ("Speed \u{d7} 4", 4.0),
+    ("Speed \u{d7} 16", 16.0),
+    ("Speed \u{d7} 60", 60.0),
 ];
 
 /// A move of the playhead.
