@@ -47,8 +47,9 @@ fn the_suggested_inertia_is_applied_with_one_click() {
     assert!(!shows_text(&window, suggestion));
     assert!(!shows_text(&window, "The agent dithers"));
     let document = window.state().document().expect("one is shown");
-    let mut nodes = document.document().graph.nodes.values();
-    assert!(nodes.any(|node| node.kind.spec().title == "Inertia"));
+    let added = document.view.selection.lead_node();
+    let added = added.and_then(|id| document.body().get(&id));
+    assert_eq!(added.expect("it is selected").kind.spec().title, "Inertia");
 
     run_command(&mut window, Command::Undo);
     assert_eq!(saved_text(&window), before);

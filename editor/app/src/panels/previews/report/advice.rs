@@ -10,7 +10,7 @@ use inclination_analysis::{
     },
     study::CachedStudy,
 };
-use inclination_core::authoring::model::Path;
+use inclination_core::authoring::model::{Path, Place};
 use inclination_project::{document::DocumentSnapshot, io::Wake};
 
 use super::super::{
@@ -20,6 +20,7 @@ use super::super::{
     },
     run_choice::RunKey,
 };
+use crate::request::Request;
 
 /// Label of the link that applies the suggested inertia.
 const APPLY_INERTIA: &str = "Apply";
@@ -106,8 +107,14 @@ fn draw_suggestion(
         let label = apply_inertia_label(&decision.name);
         set_label(&link, &label);
         if link.clicked() {
-            let edits = suggestion.change.to_edits(sheet.open.document());
+            let document = sheet.open.document();
+            let edits = suggestion.change.to_edits(document);
+            let added = suggestion.change.apply(&mut document.graph.clone());
             sheet.request_edit("Stop dithering", edits);
+            if let Some(node) = added.last() {
+                let place = Place::node(suggestion.change.group, *node);
+                sheet.requests.push(Request::Reveal(place));
+            }
         }
     });
 }
