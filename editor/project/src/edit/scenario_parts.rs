@@ -105,7 +105,7 @@ pub fn add_population(
 /// random number.
 pub fn add_end_condition(document: &Document, scenario: ScenarioId, random: u64) -> Vec<Edit> {
     update_scenario(document, scenario, |scenario| {
-        let Some(condition) = new_condition(scenario) else {
+        let Some(condition) = new_condition(document, scenario) else {
             return;
         };
         let names = scenario.ends.iter().map(|known| known.name.clone());
@@ -118,17 +118,21 @@ pub fn add_end_condition(document: &Document, scenario: ScenarioId, random: u64)
     })
 }
 
-/// Returns the condition that no member of the first population is left.
-pub fn new_condition(scenario: &Scenario) -> Option<Condition> {
+/// Returns the condition that a stat of any member of the first population is at the low end of its
+/// range or, if members have no stats, that no member is left.
+fn new_condition(document: &Document, scenario: &Scenario) -> Option<Condition> {
     let population = scenario.populations.first()?.id;
+    let mut stats = document.graph.stats.iter();
+    let stat = stats.find(|stat| stat.scope == Scope::Agent);
+    let summary = stat.map_or(Summary::Count, |_| Summary::Min);
     Some(Condition {
         measure: Measure::Population {
             population,
-            summary: Summary::Count,
-            stat: None,
+            summary,
+            stat: stat.map(|stat| stat.id),
         },
         comparison: Comparison::AtMost,
-        value: 0.0,
+        value: stat.map_or(0.0, |stat| stat.reach().0),
     })
 }
 

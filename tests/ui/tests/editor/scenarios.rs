@@ -3,7 +3,8 @@
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_core::authoring::scenario::{
-    Clock, Control, Scenario, StartValue, StatSource, TargetFill,
+    Clock, Comparison, Control, EventAction, EventTiming, Scenario, StartValue, StatSource,
+    TargetFill,
 };
 use inclination_editor::{command::Command, labels, pane::Pane};
 
@@ -242,13 +243,20 @@ fn ends_events_and_perceptions_are_added_and_changed() {
     click_on(&mut window, labels::ADD_END_CONDITION);
     window.run_steps(3);
     choose_from_list(&mut window, &field("Is", "End 1"), "above");
-    assert_eq!(scenarios(&window)[0].ends.len(), 1);
+    let [end] = &scenarios(&window)[0].ends[..] else {
+        unreachable!("one was added");
+    };
+    assert_eq!(end.condition.comparison, Comparison::Above);
 
     click_on(&mut window, labels::ADD_EVENT);
     window.run_steps(3);
     choose_from_list(&mut window, &field("Happens", "Event 1"), "regularly");
     choose_from_list(&mut window, &field("Action", "Event 1"), "add members");
-    assert_eq!(scenarios(&window)[0].events.len(), 1);
+    let [event] = &scenarios(&window)[0].events[..] else {
+        unreachable!("one was added");
+    };
+    assert!(matches!(event.timing, EventTiming::Every { .. }));
+    assert!(matches!(event.action, EventAction::Spawn { .. }));
 
     click_on(&mut window, labels::ADD_PERCEPTION);
     window.run_steps(3);
