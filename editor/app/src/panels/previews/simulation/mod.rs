@@ -88,8 +88,8 @@ pub(super) struct SimulationPanel {
 }
 
 impl SimulationPanel {
-    /// Lets time pass while the simulation plays, and shows another moment if it changes: because of
-    /// the time, or because an edit led to another run. A run that became impossible is left.
+    /// Lets time pass while the simulation plays, and shows another moment if it changes: because
+    /// of the time, or because an edit led to another run. A run that became impossible is left.
     pub(super) fn follow_run(
         &mut self,
         context: &egui::Context,
